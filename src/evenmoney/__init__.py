@@ -1,0 +1,1 @@
+"""Even Money: an online blackjack house."""

@@ -1,0 +1,89 @@
+"""What a player can tell a table: numbered commands, in the imperative. Knows no sockets."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from evenmoney.rules.action import Action
+
+Text = Annotated[str, Meta(max_length=64)]
+TableId = Annotated[str, Meta(max_length=64, pattern="^[a-z0-9-]+$")]
+Box = Annotated[int, Meta(ge=1, le=3)]
+Amount = Annotated[int, Meta(ge=1, le=10**12)]
+Number = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every message is: frozen, named fields only, nothing unknown in it."""
+
+
+class Command(Message, kw_only=True):
+    """A numbered command of a stream: `n` is the stream's last number plus one."""
+
+    table: TableId
+    n: Number
+
+
+class PlaceBet(Command, tag="place_bet"):
+    """Add `amount` to the bet on a box."""
+
+    box: Box
+    amount: Amount
+
+
+class TakeBet(Command, tag="take_bet"):
+    """Take `amount` off the own bet on a box."""
+
+    box: Box
+    amount: Amount
+
+
+class LayBets(Command, tag="lay_bets"):
+    """Make the own bets exactly these, by box: all of them or none (undo)."""
+
+    bets: dict[Box, Amount]
+
+
+class ClearBets(Command, tag="clear_bets"):
+    """Take all own bets off, or those of one box."""
+
+    box: Box | None = None
+
+
+class RedoBets(Command, tag="redo_bets"):
+    """Lay the bets of the own last round here again: all of them or none."""
+
+
+class DoubleBets(Command, tag="double_bets"):
+    """Double the own bets (on an empty table: redo, then double): all of them or none."""
+
+
+class Deal(Command, tag="deal"):
+    """Betting is done. `nonce` is the player's part of the shuffle: 16 random bytes in hex that
+    the client made after it saw this cycle's c1; `text` is what the player typed, if anything."""
+
+    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    text: Text = ""
+
+
+class Skip(Command, tag="skip"):
+    """Sit out until the next own bet."""
+
+
+class Cut(Command, tag="cut"):
+    """Where the player cuts the new shoe: the number of cards that go from front to back."""
+
+    position: Annotated[int, Meta(ge=0, le=415)]
+
+
+class Act(Command, tag="act"):
+    """The answer to decision number `decision`."""
+
+    decision: Number
+    action: Action
+
+
+TableCommand = (
+    PlaceBet | TakeBet | LayBets | ClearBets | RedoBets | DoubleBets | Deal | Skip | Cut | Act
+)

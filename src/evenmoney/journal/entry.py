@@ -1,0 +1,17 @@
+"""One entry of a table's record: a sequence number, a payload, a digest, and the chain's hash."""
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """`sequence` has no gaps within a table and starts at 1. `payload` is the table's own bytes;
+    `digest` is of the events it caused; a `checkpoint` holds all the state before it. `chain` is
+    SHA-256 over the chain before and this entry (empty: the store's writer need not check it)."""
+
+    table: int
+    sequence: int
+    at_ms: int
+    payload: bytes
+    digest: bytes
+    checkpoint: bool = False
+    chain: bytes = b""
