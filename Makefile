@@ -1,0 +1,61 @@
+# make setup | play | test | soak | screenshots | format | clean. README says what they do.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+RUN := .venv/bin/
+CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/*.json client/*.ts -type f 2>/dev/null)
+HOST ?= 127.0.0.1
+PORT ?= 2121
+
+help: ## what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+setup: ## make .venv with all extras
+	@scripts/setup python
+
+client/dist/index.html: $(CLIENT_SOURCES)
+	@scripts/setup client
+	@cd client && npm run --silent build
+	@touch $@
+
+client: client/dist/index.html ## build the browser client
+
+play: setup client ## start the house and print its address
+	@exec $(RUN)evenmoney serve --host $(HOST) --port $(PORT)
+
+lint: setup
+	$(RUN)ruff check .
+	$(RUN)ruff format --check .
+	$(RUN)mypy
+	$(RUN)lint-imports
+
+lint-client: client
+	cd client && npm run --silent check
+
+test-python: setup client
+	$(RUN)pytest -n 2 -m "not browser and not soak"
+
+test-client: client
+	cd client && npm run --silent test
+
+test-browser: setup client
+	@scripts/setup browser
+	$(RUN)pytest -m browser tests/browser
+
+test: lint lint-client test-client test-python test-browser ## run everything
+
+soak: setup client ## run what is long
+	$(RUN)pytest -m soak --timeout 0 -s
+
+screenshots: setup client ## take pictures of every phase into screenshots/
+	@scripts/setup browser
+	$(RUN)python scripts/screenshots.py
+
+format: setup ## put code into its one form
+	$(RUN)ruff check --fix-only --quiet .
+	$(RUN)ruff format --quiet .
+	cd client && npm run --silent format
+
+clean: ## remove what was built (never a database)
+	rm -rf .venv .tools client/node_modules client/dist dist .mypy_cache .ruff_cache .pytest_cache
+
+.PHONY: help setup client play lint lint-client test-python test-client test-browser test soak screenshots format clean

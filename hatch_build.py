@@ -1,0 +1,43 @@
+"""Puts the built client into the wheel: builds it first where it is missing or older than its
+sources."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ClientBuildHook(BuildHookInterface):
+    """Adds `client/dist` as `evenmoney/server/static`; an editable install needs none."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client if need be, and name it in what goes into the archive."""
+        if version == "editable":
+            return
+        client = Path(self.root) / "client"
+        if is_stale(client):
+            build(client)
+        if self.target_name == "wheel":
+            build_data["force_include"][str(client / "dist")] = "evenmoney/server/static"
+
+
+def is_stale(client: Path) -> bool:
+    """Whether a source of the client is newer than what was built, or nothing was built."""
+    built = client / "dist" / "index.html"
+    if not built.exists():
+        return True
+    sources = [path for path in (client / "src").rglob("*") if path.is_file()]
+    return max(path.stat().st_mtime for path in sources) > built.stat().st_mtime
+
+
+def build(client: Path) -> None:
+    """Install the client's packages where they are missing, and build it."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise RuntimeError("building the client needs Node 20 or newer with npm")
+    if not (client / "node_modules").exists():
+        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=client, check=True)
+    subprocess.run([npm, "run", "build"], cwd=client, check=True)
+    (client / "dist" / "index.html").touch()
