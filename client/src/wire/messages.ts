@@ -1,0 +1,629 @@
+/** Generated from schema.json by `npm run types`; do not edit. */
+
+export type ClientMessage =
+  | Join
+  | Leave
+  | Ping
+  | PlaceBet
+  | TakeBet
+  | LayBets
+  | ClearBets
+  | RedoBets
+  | DoubleBets
+  | Deal
+  | Skip
+  | Cut
+  | Act;
+/**
+ * One answer to what a round asks.
+ */
+export type Action =
+  'double' | 'even_money' | 'hit' | 'insure' | 'pass' | 'split' | 'stand' | 'surrender';
+export type ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong;
+/**
+ * How a hand ended.
+ */
+export type Outcome =
+  'blackjack' | 'bust' | 'charlie' | 'even_money' | 'lose' | 'push' | 'surrender' | 'win';
+/**
+ * What kind of answer a turn waits for.
+ */
+export type Asking = 'even_money' | 'insurance' | 'play';
+export type AnyEvent =
+  | CardDealt
+  | DealerCardDealt
+  | InsuranceTaken
+  | InsuranceDeclined
+  | Peeked
+  | HandStood
+  | HandDoubled
+  | HandSplit
+  | HandDecided
+  | HoleCardRevealed
+  | InsuranceSettled
+  | HandSettled
+  | RoundClosed
+  | BettingOpened
+  | TableCleared
+  | BetChanged
+  | BettingTimed
+  | RoundStarted
+  | SeatTaken
+  | SeatFreed
+  | PresenceChanged
+  | Answered
+  | PlayedByCard
+  | PlayerPaid
+  | CycleRevealed
+  | RoundVoided;
+
+export interface Wire {
+  client: ClientMessage;
+  server: ServerMessage;
+}
+/**
+ * Open a stream at a table, or take up an old one after the connection broke.
+ *
+ * `stream` is the number that `welcome` gave; `seen` the last sequence number the client folded:
+ * what is missing is sent, or a snapshot.
+ */
+export interface Join {
+  type: 'join';
+  table: string;
+  stream?: number | null;
+  seen?: number | null;
+}
+/**
+ * Close the stream: the player gets up from the table.
+ */
+export interface Leave {
+  type: 'leave';
+  table: string;
+}
+/**
+ * Ask for a `pong`; `sent` comes back unchanged.
+ */
+export interface Ping {
+  type: 'ping';
+  sent: number;
+}
+/**
+ * Add `amount` to the bet on a box.
+ */
+export interface PlaceBet {
+  type: 'place_bet';
+  box: number;
+  amount: number;
+  table: string;
+  n: number;
+}
+/**
+ * Take `amount` off the own bet on a box.
+ */
+export interface TakeBet {
+  type: 'take_bet';
+  box: number;
+  amount: number;
+  table: string;
+  n: number;
+}
+/**
+ * Make the own bets exactly these, by box: all of them or none (undo).
+ */
+export interface LayBets {
+  type: 'lay_bets';
+  bets: {
+    [k: string]: number;
+  };
+  table: string;
+  n: number;
+}
+/**
+ * Take all own bets off, or those of one box.
+ */
+export interface ClearBets {
+  type: 'clear_bets';
+  box?: number | null;
+  table: string;
+  n: number;
+}
+/**
+ * Lay the bets of the own last round here again: all of them or none.
+ */
+export interface RedoBets {
+  type: 'redo_bets';
+  table: string;
+  n: number;
+}
+/**
+ * Double the own bets (on an empty table: redo, then double): all of them or none.
+ */
+export interface DoubleBets {
+  type: 'double_bets';
+  table: string;
+  n: number;
+}
+/**
+ * Betting is done. `nonce` is the player's part of the shuffle: 16 random bytes in hex that
+ * the client made after it saw this cycle's c1; `text` is what the player typed, if anything.
+ */
+export interface Deal {
+  type: 'deal';
+  nonce: string;
+  text?: string;
+  table: string;
+  n: number;
+}
+/**
+ * Sit out until the next own bet.
+ */
+export interface Skip {
+  type: 'skip';
+  table: string;
+  n: number;
+}
+/**
+ * Where the player cuts the new shoe: the number of cards that go from front to back.
+ */
+export interface Cut {
+  type: 'cut';
+  position: number;
+  table: string;
+  n: number;
+}
+/**
+ * The answer to decision number `decision`.
+ */
+export interface Act {
+  type: 'act';
+  decision: number;
+  action: Action;
+  table: string;
+  n: number;
+}
+/**
+ * The stream is open: its number, the next command number, and the whole state.
+ */
+export interface Welcome {
+  type: 'welcome';
+  table: string;
+  stream: number;
+  next_n: number;
+  seq: number;
+  view: TableView;
+  you: PrivateView;
+}
+/**
+ * All that everyone at a table may see: the client folds events into this.
+ */
+export interface TableView {
+  table: string;
+  game: string;
+  kind: 'multi' | 'single';
+  phase: 'betting' | 'insurance' | 'over' | 'playing';
+  round: string | null;
+  cycle: number;
+  c1: string;
+  c2: string | null;
+  boxes: BoxView[];
+  seats: SeatView[];
+  dealer: DealerView;
+  turn: TurnView | null;
+  betting_left_ms: number | null;
+  shoe: ShoeView | null;
+  peeked: boolean | null;
+}
+/**
+ * A box: its number, who holds it (None: free), the bet laid, insurance, and the hands.
+ */
+export interface BoxView {
+  box: number;
+  owner: number | null;
+  bet: number;
+  insurance: number;
+  insurance_paid: number | null;
+  hands: HandView[];
+}
+/**
+ * A hand. `total` is the best total, `soft` that an ace counts 11 in it.
+ */
+export interface HandView {
+  cards: string[];
+  bet: number;
+  total: number;
+  soft: boolean;
+  status: 'decided' | 'playing' | 'settled' | 'standing' | 'waiting';
+  outcome: Outcome | null;
+  paid: number | null;
+}
+/**
+ * A seat at the table; `player` None is an empty one. `box` is the box in front of it.
+ */
+export interface SeatView {
+  seat: number;
+  box: number;
+  player: number | null;
+  name: string;
+  present: boolean;
+  answer: ('deal' | 'skip') | null;
+}
+/**
+ * The dealer's cards, None for the one face down; total of the visible ones.
+ */
+export interface DealerView {
+  cards: (string | null)[];
+  total: number;
+  soft: boolean;
+}
+/**
+ * Whose answer is awaited, the decision's number, and how long (None: no limit).
+ */
+export interface TurnView {
+  decision: number;
+  box: number;
+  hand: number;
+  asking: Asking;
+  left_ms: number | null;
+}
+/**
+ * A running shoe: cards left and out of play, where the cut card lies, whether it came out.
+ */
+export interface ShoeView {
+  left: number;
+  discarded: number;
+  cut_at: number | null;
+  cut_card_out: boolean;
+  cut: number | null;
+}
+/**
+ * What only this player sees. `offers` answer decision `decision`; `redo` are the bets that
+ * REDO would lay (None: no round played here).
+ */
+export interface PrivateView {
+  player: number;
+  name: string;
+  decision: number | null;
+  offers: Offer[];
+  purse: PurseView;
+  redo: {
+    [k: string]: number;
+  } | null;
+  can_deal: boolean;
+  can_skip: boolean;
+}
+/**
+ * One action that may be taken now; `cost` in minor units is what it stakes on top.
+ */
+export interface Offer {
+  action: Action;
+  cost: number;
+}
+/**
+ * A player's money: what he can spend, and what lies on this table.
+ */
+export interface PurseView {
+  balance: number;
+  staked: number;
+  bonus: number | null;
+}
+/**
+ * What happened, the same bytes for everyone at the table. `seq` has no gaps; `phase`, `turn`
+ * and `betting_left_ms` are how things stand after these events.
+ */
+export interface Events {
+  type: 'events';
+  table: string;
+  seq: number;
+  events: (
+    | CardDealt
+    | DealerCardDealt
+    | InsuranceTaken
+    | InsuranceDeclined
+    | Peeked
+    | HandStood
+    | HandDoubled
+    | HandSplit
+    | HandDecided
+    | HoleCardRevealed
+    | InsuranceSettled
+    | HandSettled
+    | RoundClosed
+    | BettingOpened
+    | TableCleared
+    | BetChanged
+    | BettingTimed
+    | RoundStarted
+    | SeatTaken
+    | SeatFreed
+    | PresenceChanged
+    | Answered
+    | PlayedByCard
+    | PlayerPaid
+    | CycleRevealed
+    | RoundVoided
+  )[];
+  phase: 'betting' | 'insurance' | 'over' | 'playing';
+  turn: TurnView | null;
+  betting_left_ms: number | null;
+}
+/**
+ * A card face up to a hand; `hand` counts from 0 within the box.
+ */
+export interface CardDealt {
+  type: 'card_dealt';
+  box: number;
+  hand: number;
+  card: string;
+}
+/**
+ * A card to the dealer; `card` is None when it lies face down.
+ */
+export interface DealerCardDealt {
+  type: 'dealer_card_dealt';
+  card: string | null;
+}
+/**
+ * Insurance of `amount` minor units was laid for a box.
+ */
+export interface InsuranceTaken {
+  type: 'insurance_taken';
+  box: number;
+  amount: number;
+}
+/**
+ * Insurance or even money was declined, or could not be paid for (`asked` is false then).
+ */
+export interface InsuranceDeclined {
+  type: 'insurance_declined';
+  box: number;
+  asked: boolean;
+}
+/**
+ * The dealer looked at the hole card; `natural` tells what he announced.
+ */
+export interface Peeked {
+  type: 'peeked';
+  natural: boolean;
+}
+/**
+ * A hand is closed for comparison; `chosen` is false when it closed by itself.
+ */
+export interface HandStood {
+  type: 'hand_stood';
+  box: number;
+  hand: number;
+  chosen: boolean;
+}
+/**
+ * The bet of a hand was doubled; `bet` is the whole of it now.
+ */
+export interface HandDoubled {
+  type: 'hand_doubled';
+  box: number;
+  hand: number;
+  bet: number;
+}
+/**
+ * A hand was split: its second card went to a new hand at `hand + 1`, with a bet of `bet`.
+ */
+export interface HandSplit {
+  type: 'hand_split';
+  box: number;
+  hand: number;
+  bet: number;
+}
+/**
+ * A hand's result stands before the dealer has played: natural, even money, charlie,
+ * bust or surrender. Money follows with `HandSettled`.
+ */
+export interface HandDecided {
+  type: 'hand_decided';
+  box: number;
+  hand: number;
+  outcome: Outcome;
+}
+/**
+ * The dealer's face-down card was turned up.
+ */
+export interface HoleCardRevealed {
+  type: 'hole_card_revealed';
+  card: string;
+}
+/**
+ * An insurance bet of `amount` brought back `paid` (0, or three times the amount).
+ */
+export interface InsuranceSettled {
+  type: 'insurance_settled';
+  box: number;
+  amount: number;
+  paid: number;
+}
+/**
+ * A hand's end: `bet` with its doubling, `paid` what came back, insurance apart.
+ */
+export interface HandSettled {
+  type: 'hand_settled';
+  box: number;
+  hand: number;
+  outcome: Outcome;
+  bet: number;
+  paid: number;
+}
+/**
+ * The round is over; sums over all boxes, insurance included, before any cap on wins.
+ */
+export interface RoundClosed {
+  type: 'round_closed';
+  staked: number;
+  paid: number;
+}
+/**
+ * Bets are taken for a new round. The last round's cards may lie until `table_cleared`.
+ * `c1` is the commitment of the cycle the round will be dealt from.
+ */
+export interface BettingOpened {
+  type: 'betting_opened';
+  cycle: number;
+  c1: string;
+}
+/**
+ * The cards of the last round go to the discards.
+ */
+export interface TableCleared {
+  type: 'table_cleared';
+}
+/**
+ * The bet on a box is now `bet`, held by `owner` (None and 0: the box is free).
+ * `was_owner` is whose bet it was before, when that is another player.
+ */
+export interface BetChanged {
+  type: 'bet_changed';
+  box: number;
+  owner: number | null;
+  bet: number;
+  reason:
+    | 'below_minimum'
+    | 'cleared'
+    | 'displaced'
+    | 'doubled'
+    | 'laid'
+    | 'left'
+    | 'placed'
+    | 'redone'
+    | 'taken'
+    | 'unconfirmed';
+  was_owner: number | null;
+}
+/**
+ * The betting clock started, or stopped (`left_ms` None) because the last bet was taken off.
+ */
+export interface BettingTimed {
+  type: 'betting_timed';
+  left_ms: number | null;
+}
+/**
+ * The first card is about to be dealt: the round's number, the shuffled order's commitment,
+ * the bets by box, and where in the cycle's order the round begins.
+ */
+export interface RoundStarted {
+  type: 'round_started';
+  round: string;
+  cycle: number;
+  c2: string;
+  bets: {
+    [k: string]: number;
+  };
+  first_card: number;
+}
+/**
+ * A player sat down.
+ */
+export interface SeatTaken {
+  type: 'seat_taken';
+  seat: number;
+  player: number;
+  name: string;
+}
+/**
+ * A seat is empty again.
+ */
+export interface SeatFreed {
+  type: 'seat_freed';
+  seat: number;
+  player: number;
+  reason: 'idle' | 'left';
+}
+/**
+ * A seated player's connection was lost (beyond the grace), or is back.
+ */
+export interface PresenceChanged {
+  type: 'presence_changed';
+  seat: number;
+  present: boolean;
+}
+/**
+ * A seated player said DEAL or SKIP, or his answer was taken back (None).
+ */
+export interface Answered {
+  type: 'answered';
+  seat: number;
+  answer: ('deal' | 'skip') | null;
+}
+/**
+ * The house answered for a player who was away or out of time.
+ */
+export interface PlayedByCard {
+  type: 'played_by_card';
+  box: number;
+  hand: number;
+  action: Action;
+  why: 'away' | 'hour' | 'time';
+}
+/**
+ * A player's part of the round: staked in all, and what came back after any cap on wins.
+ */
+export interface PlayerPaid {
+  type: 'player_paid';
+  player: number;
+  staked: number;
+  paid: number;
+}
+/**
+ * A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
+ * order; `order` is the whole shuffled and cut order, empty when nothing was dealt).
+ */
+export interface CycleRevealed {
+  type: 'cycle_revealed';
+  cycle: number;
+  seed: string;
+  salt: string;
+  parts: string[];
+  cut: number;
+  order: string[];
+}
+/**
+ * The round can't stand: every bet came back, every payout was taken back.
+ */
+export interface RoundVoided {
+  type: 'round_voided';
+  round: string;
+  reason: string;
+}
+/**
+ * How things stand for one player after frame `seq`; `ack` is the command that this answers:
+ * it was taken and is on disk.
+ */
+export interface Yours {
+  type: 'yours';
+  table: string;
+  seq: number;
+  you: PrivateView;
+  ack: number | null;
+}
+/**
+ * Command `n` (None: the message could not be read that far) was not taken; nothing changed.
+ * `code` is stable, `reason` a sentence in English, `field` the place in the message.
+ */
+export interface Refused {
+  type: 'refused';
+  code: string;
+  reason: string;
+  table: string | null;
+  n: number | null;
+  field: string | null;
+}
+/**
+ * This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`).
+ */
+export interface Closed {
+  type: 'closed';
+  table: string;
+  code: string;
+}
+/**
+ * The answer to `ping`.
+ */
+export interface Pong {
+  type: 'pong';
+  sent: number;
+}
