@@ -1,0 +1,294 @@
+/**
+ * What the table component is given and what it calls: the only seam between look and logic.
+ * It knows the wire's views and nothing of sockets, motion or sound.
+ */
+
+import type { Action, PrivateView, TableView } from '../wire/messages';
+
+/** Money is always in minor units; at a credits table the words module divides. */
+export type Minor = number;
+
+export interface Currency {
+  code: string;
+  sign: string;
+  digits: number;
+}
+
+/** Odds as the game file writes them (`"3:2"`). */
+export type OddsText = string;
+
+/** The options that change the mathematics, named as in game files and SPEC section 2. */
+export interface GameRules {
+  decks: number;
+  shoe: 'fresh' | number;
+  hit_soft_17: boolean;
+  hole_card: 'first' | 'second' | 'none';
+  blackjack_pays: OddsText | { pays: number; to: number };
+  insurance: boolean;
+  even_money: boolean;
+  surrender: 'none' | 'late' | 'late_not_ace';
+  double_on: 'any' | 'hard' | '9-11' | '10-11';
+  double_after_split: boolean;
+  max_hands: number;
+  resplit_aces: boolean;
+  hit_split_aces: boolean;
+  no_hole_card_loss: 'all_bets' | 'original_bets';
+  auto_stand_on_21: boolean;
+  charlie: number | null;
+  boxes: number;
+  max_win: Minor | null;
+}
+
+export interface GameLimits {
+  stake_min: Minor;
+  stake_max: Minor;
+  stake_step: Minor;
+  chips: readonly Minor[];
+}
+
+export interface GameTimers {
+  betting_seconds: number | null;
+  insurance_seconds: number | null;
+  action_seconds: number | null;
+  round_seconds: number | null;
+}
+
+/** A strategy card: rows by kind and total, ten columns for upcards 2 to 10 and ace. */
+export interface StrategyCard {
+  hard: Record<string, readonly string[]>;
+  soft: Record<string, readonly string[]>;
+  pairs: Record<string, readonly string[]>;
+}
+
+/** What a game returns, in per cent texts as the certificate gives them. */
+export interface GameReturn {
+  rtp: string;
+  edge: string;
+  published: string | null;
+}
+
+/** `GET /api/games/{id}`. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  table: 'single' | 'multi';
+  seats: number;
+  rules: GameRules;
+  limits: GameLimits;
+  /** Button labels by name: hit, stand, double, split, surrender, insure, even_money, pass, deal,
+   * redo, clear, double_bets, skip, undo. Missing ones have a plain-English default. */
+  labels: Readonly<Record<string, string>>;
+  felt: 'green' | 'midnight' | 'claret';
+  currency: Currency;
+  /** The value of one credit, or null at a table played in currency. */
+  denomination: Minor | null;
+  timers: GameTimers;
+  bonus_kinds: readonly string[];
+  published_rtp: string | null;
+  returns?: GameReturn | null;
+  card?: StrategyCard | null;
+}
+
+export type Speed = 'normal' | 'fast' | 'off';
+export type Connection = 'live' | 'reconnecting' | 'offline';
+export type Panel = 'rules' | 'history' | 'settings' | 'menu' | 'cut';
+
+/** A paper notice. It lies until dismissed; the controller removes it after 6 s unless `stays`. */
+export interface Slip {
+  id: number;
+  title: string;
+  text: string;
+  /** The box it speaks of, to lie beside it. */
+  box?: number;
+  /** A chip drawn on it: what came back. */
+  amount?: Minor;
+  stays?: boolean;
+}
+
+/** Every button of the deck, by the name that keys and labels share with it. */
+export type ButtonName =
+  | Action
+  | 'undo'
+  | 'clear'
+  | 'redo'
+  | 'double_bets'
+  | 'deal'
+  | 'skip'
+  | 'deal_again'
+  | 'new_bets';
+
+/** What the countdown shows; the controller lets it run from the server's milliseconds left. */
+export interface Clock {
+  what: 'betting' | 'insurance' | 'action';
+  left_ms: number;
+  of_ms: number;
+}
+
+/** A finished round in sums, shown until the next bet. */
+export interface RoundResult {
+  staked: Minor;
+  paid: Minor;
+}
+
+/** State of the screen that is not the table's. */
+export interface UiState {
+  /** "Table 2", or "Room B, table 3". */
+  tableName: string;
+  /** The chosen chip's value. */
+  chip: Minor;
+  /** Bets sent and not yet accepted, as they will be, by box: drawn at 60 %. */
+  pendingBets: Readonly<Record<number, Minor>>;
+  /** The button that was pressed and is not answered yet, and whether 400 ms have passed. */
+  pendingButton: ButtonName | null;
+  slow: boolean;
+  /** True while beats are still playing: the offers wait for the cards. */
+  moving: boolean;
+  canUndo: boolean;
+  /** One sentence above the deck, after a refusal; empty when there is none. */
+  refusal: string;
+  slips: readonly Slip[];
+  connection: Connection;
+  clock: Clock | null;
+  result: RoundResult | null;
+  session: { net: Minor; minutes: number };
+  panel: Panel | null;
+  speed: Speed;
+  sound: boolean;
+  /** 0 to 1. */
+  volume: number;
+  fourColours: boolean;
+  keysOn: boolean;
+  /** Key by button name or `chip-1`…, as shown on the buttons: upper case, `Enter`. */
+  keys: Readonly<Record<string, string>>;
+  /** Whether hints are allowed here; the answer to one. */
+  hints: boolean;
+  hint: string;
+  /** The player's own typed part of the shuffle. */
+  shuffleText: string;
+}
+
+/** What the table asks of the controller. Nothing here is optional: a button that can be drawn works. */
+export interface TableHandlers {
+  placeBet(box: number, amount: Minor): void;
+  takeBet(box: number, amount: Minor): void;
+  /** Take off the chip laid last. */
+  takeLast(box: number): void;
+  clearBox(box: number): void;
+  clear(): void;
+  undo(): void;
+  redo(): void;
+  double(): void;
+  deal(): void;
+  skip(): void;
+  /** Rebet and then Deal. */
+  dealAgain(): void;
+  /** Put the last round's cards away and bet anew. */
+  newBets(): void;
+  act(action: Action): void;
+  chooseChip(value: Minor): void;
+  cut(position: number): void;
+  hint(): void;
+  leave(): void;
+  /** The page of the round just played: replay and verify. */
+  openRound(): void;
+  open(panel: Panel): void;
+  close(): void;
+  dismiss(slip: number): void;
+  /** Say the reason of an unavailable control, on screen and to the screen reader. */
+  explain(sentence: string): void;
+  setSpeed(speed: Speed): void;
+  setSound(on: boolean): void;
+  setVolume(volume: number): void;
+  setFourColours(on: boolean): void;
+  setKeysOn(on: boolean): void;
+  setKey(name: string, key: string): void;
+  setShuffleText(text: string): void;
+}
+
+export interface TableProps {
+  view: TableView;
+  you: PrivateView | null;
+  game: GameInfo;
+  ui: UiState;
+  on: TableHandlers;
+}
+
+/**
+ * Where the motion player finds things (all inside the element with `data-table`):
+ * - `data-card="b1h0c2"` box 1, first hand, third card; `data-card="d0"` the dealer's first
+ * - `data-hand="b1h0"` a hand, `data-disc="b1h0"` its disc, `data-cards="b1h0"` its row of cards
+ * - `data-bet="b1h0"` the chips of a hand; `data-bet="1"` the chips on a box before the deal
+ * - `data-insurance="1"` the insurance of a box; `data-pay="b1h0"` what was paid beside the bet
+ * - `data-spot="1"` the printed spot; `data-seat="1"` a seat's name plate
+ * - `data-dealer`, `data-shoe`, `data-discards`, `data-float`, `data-purse`, `data-rack="2500"`
+ */
+export const MARKS = [
+  'card',
+  'hand',
+  'disc',
+  'cards',
+  'bet',
+  'insurance',
+  'pay',
+  'spot',
+  'seat',
+  'rack',
+] as const;
+
+/** Tables of one kind in the lobby. */
+export interface LobbySeat {
+  seat: number;
+  name: string | null;
+}
+
+export interface LobbyTable {
+  id: string;
+  game: string;
+  kind: 'single' | 'multi';
+  room: string;
+  /** 1 to 3 within its room. */
+  number: number;
+  free: number;
+  seats: readonly LobbySeat[];
+  phase: 'betting' | 'insurance' | 'playing' | 'over' | 'waiting';
+  betting_left_ms?: number | null;
+}
+
+/** An open round of this player. */
+export interface OpenRound {
+  table: string;
+  game: string;
+  table_name: string;
+  cards: readonly string[];
+  /** "sixteen against a ten". */
+  words: string;
+  staked: Minor;
+}
+
+/** What the lobby page is given; built from `GET /api/lobby`, `/api/games` and `/api/me`. */
+export interface LobbyInfo {
+  player: { id: number; name: string; guest: boolean; balance: Minor; currency: Currency } | null;
+  games: readonly GameInfo[];
+  tables: readonly LobbyTable[];
+  open: OpenRound | null;
+}
+
+export interface LobbyHandlers {
+  sit(table: string): void;
+  /** A free table of this game; a new account first when there is none. */
+  play(game: string): void;
+  watch(table: string): void;
+  resume(table: string): void;
+  logIn(name: string, password: string): void;
+  register(name: string, password: string): void;
+  logOut(): void;
+  openRules(game: string): void;
+  openHistory(): void;
+  openFairness(): void;
+}
+
+export interface LobbyProps {
+  lobby: LobbyInfo;
+  connection: Connection;
+  on: LobbyHandlers;
+}
