@@ -7,13 +7,14 @@ from evenmoney.house.command import Message, TableCommand, TableId
 from evenmoney.house.event import TableEvent
 from evenmoney.house.view import Phase, PrivateView, TableView, TurnView
 from evenmoney.rules.event import Event
+from evenmoney.wire.lobby import LobbyView
 
 AnyEvent = Event | TableEvent
 
 # ---- client to server
 
 
-class Join(Message, tag="join"):
+class Join(Message, frozen=True, tag="join"):
     """Open a stream at a table, or take up an old one after the connection broke.
 
     `stream` is the number that `welcome` gave; `seen` the last sequence number the client folded:
@@ -25,24 +26,30 @@ class Join(Message, tag="join"):
     seen: int | None = None
 
 
-class Leave(Message, tag="leave"):
+class Leave(Message, frozen=True, tag="leave"):
     """Close the stream: the player gets up from the table."""
 
     table: TableId
 
 
-class Ping(Message, tag="ping"):
+class Ping(Message, frozen=True, tag="ping"):
     """Ask for a `pong`; `sent` comes back unchanged."""
 
     sent: int
 
 
-ClientMessage = Join | Leave | Ping | TableCommand
+class WatchLobby(Message, frozen=True, tag="watch_lobby"):
+    """Ask for the lobby now and whenever it changes, or (`on` false) no longer."""
+
+    on: bool = True
+
+
+ClientMessage = Join | Leave | Ping | WatchLobby | TableCommand
 
 # ---- server to client
 
 
-class Welcome(Message, tag="welcome"):
+class Welcome(Message, frozen=True, tag="welcome"):
     """The stream is open: its number, the next command number, and the whole state."""
 
     table: str
@@ -53,7 +60,7 @@ class Welcome(Message, tag="welcome"):
     you: PrivateView
 
 
-class Events(Message, tag="events"):
+class Events(Message, frozen=True, tag="events"):
     """What happened, the same bytes for everyone at the table. `seq` has no gaps; `phase`, `turn`
     and `betting_left_ms` are how things stand after these events."""
 
@@ -65,7 +72,7 @@ class Events(Message, tag="events"):
     betting_left_ms: int | None
 
 
-class Yours(Message, tag="yours"):
+class Yours(Message, frozen=True, tag="yours"):
     """How things stand for one player after frame `seq`; `ack` is the command that this answers:
     it was taken and is on disk."""
 
@@ -75,7 +82,7 @@ class Yours(Message, tag="yours"):
     ack: int | None = None
 
 
-class Refused(Message, tag="refused"):
+class Refused(Message, frozen=True, tag="refused"):
     """Command `n` (None: the message could not be read that far) was not taken; nothing changed.
     `code` is stable, `reason` a sentence in English, `field` the place in the message."""
 
@@ -86,17 +93,23 @@ class Refused(Message, tag="refused"):
     field: str | None = None
 
 
-class Closed(Message, tag="closed"):
+class Closed(Message, frozen=True, tag="closed"):
     """This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`)."""
 
     table: str
     code: str
 
 
-class Pong(Message, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
     sent: int
 
 
-ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong
+class Lobby(Message, frozen=True, tag="lobby"):
+    """The lobby as it is now; sent at most twice a second to those who watch it."""
+
+    lobby: LobbyView
+
+
+ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong | Lobby

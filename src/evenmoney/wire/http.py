@@ -1,0 +1,256 @@
+"""What the HTTP interface takes and gives, typed once. Money in minor units, times in ms (UTC)."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from evenmoney.cards import Card
+from evenmoney.house.event import TableEvent
+from evenmoney.money import Currency
+from evenmoney.rules.event import Event
+from evenmoney.rules.game import Limits, Timers
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every request's body is: frozen, named fields only, nothing unknown in it."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What every response's body is: frozen, named fields only."""
+
+
+class Problem(Answer, frozen=True):
+    """Why a request was not done. `code` is stable, `message` a sentence in English, `field` the
+    place in the request (None: the request as a whole)."""
+
+    code: str
+    message: str
+    field: str | None = None
+
+
+# ---- players
+
+PlayerName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[^\W_][\w .'-]*\Z")]
+LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
+Password = Annotated[str, Meta(min_length=8, max_length=128)]
+GivenPassword = Annotated[str, Meta(min_length=1, max_length=128)]
+Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+\Z")]
+Token = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+\Z")]
+
+
+class SignUp(Body, frozen=True):
+    """Make an account: of the guest who asks, with his balance and history, or a new one."""
+
+    name: PlayerName
+    password: Password
+    email: Email | None = None
+
+
+class LogIn(Body, frozen=True):
+    """Open a session for an account."""
+
+    name: LoginName
+    password: GivenPassword
+
+
+class PasswordChange(Body, frozen=True):
+    """Set a new password; every other session of the player ends."""
+
+    old: GivenPassword
+    new: Password
+
+
+class RecoveryAsk(Body, frozen=True):
+    """Send a recovery link to an address. The answer never tells whether it is known."""
+
+    email: Email
+
+
+class RecoverySet(Body, frozen=True):
+    """Set a new password by the token of a recovery link; every session of the player ends."""
+
+    token: Token
+    password: Password
+
+
+class OpenRound(Answer, frozen=True):
+    """A round of the player that is not over."""
+
+    round: str
+    table: str
+    game: str
+
+
+class Me(Answer, frozen=True):
+    """Who is logged in. `open_rounds` are newest first: the first is where to go."""
+
+    player: int
+    name: str
+    guest: bool
+    balance: int
+    currency: Currency
+    open_rounds: tuple[OpenRound, ...]
+
+
+class SessionRow(Answer, frozen=True):
+    """A session of the player; `current` is the one that asks."""
+
+    id: str
+    created_ms: int
+    seen_ms: int
+    address: str
+    agent: str
+    current: bool
+
+
+class Sessions(Answer, frozen=True):
+    """All sessions of the player, the newest first."""
+
+    sessions: tuple[SessionRow, ...]
+
+
+class Done(Answer, frozen=True):
+    """It was done, and there is nothing to tell."""
+
+    done: bool = True
+
+
+# ---- games
+
+
+class RulesView(Answer, frozen=True):
+    """The rules that move the odds, spelt as in game files."""
+
+    decks: int
+    shoe: Literal["fresh"] | float
+    hit_soft_17: bool
+    hole_card: Literal["first", "second", "none"]
+    blackjack_pays: str
+    insurance: bool
+    even_money: bool
+    surrender: Literal["none", "late", "late_not_ace"]
+    double_on: Literal["any", "hard", "9-11", "10-11"]
+    double_after_split: bool
+    max_hands: int
+    resplit_aces: bool
+    hit_split_aces: bool
+    no_hole_card_loss: Literal["all_bets", "original_bets"]
+    auto_stand_on_21: bool
+    charlie: int | None
+    boxes: int
+    max_win: int | None
+
+
+class Certified(Answer, frozen=True):
+    """What a certificate says of the rules, in percent: both measures, always named."""
+
+    edge: float
+    rtp: float
+
+
+class GameView(Answer, frozen=True):
+    """A game: rules, limits, and how its table behaves and speaks."""
+
+    id: str
+    name: str
+    kind: Literal["single", "multi"]
+    seats: int
+    rules: RulesView
+    rules_hash: str
+    currency: Currency
+    limits: Limits
+    timers: Timers
+    unconfirmed_bets: Literal["returned", "played"]
+    labels: dict[str, str]
+    felt: Literal["green", "midnight", "claret"]
+    denomination: int | None
+    bonus_kinds: tuple[str, ...]
+    published_rtp: str | None
+    certified: Certified | None
+
+
+class Games(Answer, frozen=True):
+    """The catalogue, in its order."""
+
+    games: tuple[GameView, ...]
+
+
+# ---- history
+
+
+class HistoryRow(Answer, frozen=True):
+    """One of the player's rounds: `net` is what came back less what was staked."""
+
+    round: str
+    table: str
+    game: str
+    closed_ms: int
+    staked: int
+    paid: int
+    net: int
+    voided: bool = False
+
+
+class HistoryPage(Answer, frozen=True):
+    """Rounds, newest first; `before` asks for the next page (None: this was the last)."""
+
+    rounds: tuple[HistoryRow, ...]
+    before: int | None
+
+
+class RecordStep(Answer, frozen=True):
+    """One entry of a round's record: what was told to the table, by whom (None: the house), and
+    what happened. Another player's number is shown, his money is not."""
+
+    sequence: int
+    at_ms: int
+    told: str
+    player: int | None
+    events: tuple[Event | TableEvent, ...]
+
+
+class ShuffleRecord(Answer, frozen=True):
+    """What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
+    cycle is over. `first_card` is where in the order the round began."""
+
+    cycle: int
+    rules_hash: str
+    c1: str
+    c2: str
+    first_card: int
+    revealed: bool
+    seed: str
+    salt: str
+    parts: tuple[str, ...]
+    cut: int
+    order: tuple[Card, ...]
+
+
+class RoundRecord(Answer, frozen=True):
+    """A round, step by step, as its player may see it; rebuilt from the house's record."""
+
+    round: str
+    table: str
+    game: str
+    bets: dict[int, int]
+    mine: tuple[int, ...]
+    staked: int
+    paid: int
+    open: bool
+    voided: bool
+    steps: tuple[RecordStep, ...]
+    shuffle: ShuffleRecord | None
+
+
+# ---- the house
+
+
+class Health(Answer, frozen=True):
+    """That the server answers, and which version it is."""
+
+    status: Literal["ok", "starting", "draining"]
+    version: str
+
+
+HttpBody = SignUp | LogIn | PasswordChange | RecoveryAsk | RecoverySet
