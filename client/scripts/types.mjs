@@ -16,11 +16,20 @@ function reach(defs, name, found = new Set()) {
   return found;
 }
 
+/** What the browser sends: the socket's messages, and bodies of requests (they alone are closed). */
+function sent(defs) {
+  const received = reach(defs, 'ServerMessage');
+  const bodies = Object.keys(defs).filter(
+    (name) => defs[name].additionalProperties === false && !received.has(name),
+  );
+  return new Set([...reach(defs, 'ClientMessage'), ...bodies]);
+}
+
 /** The server writes every field, so what it sends has no optional ones. */
 function allRequired(defs) {
-  for (const name of reach(defs, 'ServerMessage')) {
-    const shape = defs[name];
-    if (shape.properties) shape.required = Object.keys(shape.properties);
+  const optional = sent(defs);
+  for (const [name, shape] of Object.entries(defs)) {
+    if (shape.properties && !optional.has(name)) shape.required = Object.keys(shape.properties);
   }
 }
 

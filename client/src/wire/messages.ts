@@ -4,6 +4,7 @@ export type ClientMessage =
   | Join
   | Leave
   | Ping
+  | WatchLobby
   | PlaceBet
   | TakeBet
   | LayBets
@@ -19,7 +20,7 @@ export type ClientMessage =
  */
 export type Action =
   'double' | 'even_money' | 'hit' | 'insure' | 'pass' | 'split' | 'stand' | 'surrender';
-export type ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong;
+export type ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong | Lobby;
 /**
  * How a hand ended.
  */
@@ -86,6 +87,13 @@ export interface Leave {
 export interface Ping {
   type: 'ping';
   sent: number;
+}
+/**
+ * Ask for the lobby now and whenever it changes, or (`on` false) no longer.
+ */
+export interface WatchLobby {
+  type: 'watch_lobby';
+  on?: boolean;
 }
 /**
  * Add `amount` to the bet on a box.
@@ -626,4 +634,315 @@ export interface Closed {
 export interface Pong {
   type: 'pong';
   sent: number;
+}
+/**
+ * The lobby as it is now; sent at most twice a second to those who watch it.
+ */
+export interface Lobby {
+  type: 'lobby';
+  lobby: LobbyView;
+}
+/**
+ * The whole lobby, games in the catalogue's order.
+ */
+export interface LobbyView {
+  games: LobbyGame[];
+}
+/**
+ * A game's rooms: those with somebody in them, and one with free tables.
+ */
+export interface LobbyGame {
+  game: string;
+  kind: 'multi' | 'single';
+  rooms: LobbyRoom[];
+  playing: number;
+}
+/**
+ * A room of three tables of one game; rooms count from 1.
+ */
+export interface LobbyRoom {
+  room: number;
+  tables: LobbyTable[];
+}
+/**
+ * A table: its seats, the names of those who sit, and whether a newcomer can sit down now.
+ */
+export interface LobbyTable {
+  table: string;
+  seats: number;
+  names: string[];
+  free: boolean;
+}
+/**
+ * What a certificate says of the rules, in percent: both measures, always named.
+ */
+export interface Certified {
+  edge: number;
+  rtp: number;
+}
+/**
+ * A currency: ISO code (or a code of the house's own), sign, and digits after the point.
+ */
+export interface Currency {
+  code: string;
+  sign: string;
+  digits: number;
+}
+/**
+ * It was done, and there is nothing to tell.
+ */
+export interface Done {
+  done: boolean;
+}
+/**
+ * A game: rules, limits, and how its table behaves and speaks.
+ */
+export interface GameView {
+  id: string;
+  name: string;
+  kind: 'multi' | 'single';
+  seats: number;
+  rules: RulesView;
+  rules_hash: string;
+  currency: Currency;
+  limits: Limits;
+  timers: Timers;
+  unconfirmed_bets: 'played' | 'returned';
+  labels: {
+    [k: string]: string;
+  };
+  felt: 'claret' | 'green' | 'midnight';
+  denomination: number | null;
+  bonus_kinds: string[];
+  published_rtp: string | null;
+  certified: Certified | null;
+}
+/**
+ * The rules that move the odds, spelt as in game files.
+ */
+export interface RulesView {
+  decks: number;
+  shoe: 'fresh' | number;
+  hit_soft_17: boolean;
+  hole_card: 'first' | 'none' | 'second';
+  blackjack_pays: string;
+  insurance: boolean;
+  even_money: boolean;
+  surrender: 'late' | 'late_not_ace' | 'none';
+  double_on: '10-11' | '9-11' | 'any' | 'hard';
+  double_after_split: boolean;
+  max_hands: number;
+  resplit_aces: boolean;
+  hit_split_aces: boolean;
+  no_hole_card_loss: 'all_bets' | 'original_bets';
+  auto_stand_on_21: boolean;
+  charlie: number | null;
+  boxes: number;
+  max_win: number | null;
+}
+/**
+ * What a box may bet before the deal, in minor units.
+ */
+export interface Limits {
+  stake_min: number;
+  stake_max: number;
+  stake_step: number;
+  chips: number[];
+}
+/**
+ * Seconds that a table waits; None waits for ever.
+ */
+export interface Timers {
+  betting_seconds: number | null;
+  insurance_seconds: number | null;
+  action_seconds: number | null;
+  round_seconds: number | null;
+  disconnect_grace_seconds: number;
+  recovery_grace_seconds: number;
+}
+/**
+ * The catalogue, in its order.
+ */
+export interface Games {
+  games: GameView[];
+}
+/**
+ * That the server answers, and which version it is.
+ */
+export interface Health {
+  status: 'draining' | 'ok' | 'starting';
+  version: string;
+}
+/**
+ * Rounds, newest first; `before` asks for the next page (None: this was the last).
+ */
+export interface HistoryPage {
+  rounds: HistoryRow[];
+  before: number | null;
+}
+/**
+ * One of the player's rounds: `net` is what came back less what was staked.
+ */
+export interface HistoryRow {
+  round: string;
+  table: string;
+  game: string;
+  closed_ms: number;
+  staked: number;
+  paid: number;
+  net: number;
+  voided: boolean;
+}
+/**
+ * Open a session for an account.
+ */
+export interface LogIn {
+  name: string;
+  password: string;
+}
+/**
+ * Who is logged in. `open_rounds` are newest first: the first is where to go.
+ */
+export interface Me {
+  player: number;
+  name: string;
+  guest: boolean;
+  balance: number;
+  currency: Currency;
+  open_rounds: OpenRound[];
+}
+/**
+ * A round of the player that is not over.
+ */
+export interface OpenRound {
+  round: string;
+  table: string;
+  game: string;
+}
+/**
+ * Set a new password; every other session of the player ends.
+ */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+/**
+ * Why a request was not done. `code` is stable, `message` a sentence in English, `field` the
+ * place in the request (None: the request as a whole).
+ */
+export interface Problem {
+  code: string;
+  message: string;
+  field: string | null;
+}
+/**
+ * One entry of a round's record: what was told to the table, by whom (None: the house), and
+ * what happened. Another player's number is shown, his money is not.
+ */
+export interface RecordStep {
+  sequence: number;
+  at_ms: number;
+  told: string;
+  player: number | null;
+  events: (
+    | CardDealt
+    | DealerCardDealt
+    | InsuranceTaken
+    | InsuranceDeclined
+    | Peeked
+    | HandStood
+    | HandDoubled
+    | HandSplit
+    | HandDecided
+    | HoleCardRevealed
+    | InsuranceSettled
+    | HandSettled
+    | RoundClosed
+    | BettingOpened
+    | TableCleared
+    | BetChanged
+    | BettingTimed
+    | RoundStarted
+    | SeatTaken
+    | SeatFreed
+    | PresenceChanged
+    | Answered
+    | PlayedByCard
+    | PlayerPaid
+    | CycleRevealed
+    | RoundVoided
+  )[];
+}
+/**
+ * Send a recovery link to an address. The answer never tells whether it is known.
+ */
+export interface RecoveryAsk {
+  email: string;
+}
+/**
+ * Set a new password by the token of a recovery link; every session of the player ends.
+ */
+export interface RecoverySet {
+  token: string;
+  password: string;
+}
+/**
+ * A round, step by step, as its player may see it; rebuilt from the house's record.
+ */
+export interface RoundRecord {
+  round: string;
+  table: string;
+  game: string;
+  bets: {
+    [k: string]: number;
+  };
+  mine: number[];
+  staked: number;
+  paid: number;
+  open: boolean;
+  voided: boolean;
+  steps: RecordStep[];
+  shuffle: ShuffleRecord | null;
+}
+/**
+ * What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
+ * cycle is over. `first_card` is where in the order the round began.
+ */
+export interface ShuffleRecord {
+  cycle: number;
+  rules_hash: string;
+  c1: string;
+  c2: string;
+  first_card: number;
+  revealed: boolean;
+  seed: string;
+  salt: string;
+  parts: string[];
+  cut: number;
+  order: string[];
+}
+/**
+ * A session of the player; `current` is the one that asks.
+ */
+export interface SessionRow {
+  id: string;
+  created_ms: number;
+  seen_ms: number;
+  address: string;
+  agent: string;
+  current: boolean;
+}
+/**
+ * All sessions of the player, the newest first.
+ */
+export interface Sessions {
+  sessions: SessionRow[];
+}
+/**
+ * Make an account: of the guest who asks, with his balance and history, or a new one.
+ */
+export interface SignUp {
+  name: string;
+  password: string;
+  email?: string | null;
 }
