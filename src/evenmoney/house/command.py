@@ -18,48 +18,66 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What every message is: frozen, named fields only, nothing unknown in it."""
 
 
-class Command(Message, kw_only=True):
+class Join(Message, frozen=True, tag="join"):
+    """Open a stream at a table, or take up an old one after the connection broke.
+
+    `stream` is the number that `welcome` gave; `seen` the last sequence number the client folded:
+    what is missing is sent, or a snapshot.
+    """
+
+    table: TableId
+    stream: int | None = None
+    seen: int | None = None
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """Close the stream: the player gets up from the table."""
+
+    table: TableId
+
+
+class Command(Message, frozen=True, kw_only=True):
     """A numbered command of a stream: `n` is the stream's last number plus one."""
 
     table: TableId
     n: Number
 
 
-class PlaceBet(Command, tag="place_bet"):
+class PlaceBet(Command, frozen=True, tag="place_bet"):
     """Add `amount` to the bet on a box."""
 
     box: Box
     amount: Amount
 
 
-class TakeBet(Command, tag="take_bet"):
+class TakeBet(Command, frozen=True, tag="take_bet"):
     """Take `amount` off the own bet on a box."""
 
     box: Box
     amount: Amount
 
 
-class LayBets(Command, tag="lay_bets"):
+class LayBets(Command, frozen=True, tag="lay_bets"):
     """Make the own bets exactly these, by box: all of them or none (undo)."""
 
     bets: dict[Box, Amount]
 
 
-class ClearBets(Command, tag="clear_bets"):
+class ClearBets(Command, frozen=True, tag="clear_bets"):
     """Take all own bets off, or those of one box."""
 
     box: Box | None = None
 
 
-class RedoBets(Command, tag="redo_bets"):
+class RedoBets(Command, frozen=True, tag="redo_bets"):
     """Lay the bets of the own last round here again: all of them or none."""
 
 
-class DoubleBets(Command, tag="double_bets"):
+class DoubleBets(Command, frozen=True, tag="double_bets"):
     """Double the own bets (on an empty table: redo, then double): all of them or none."""
 
 
-class Deal(Command, tag="deal"):
+class Deal(Command, frozen=True, tag="deal"):
     """Betting is done. `nonce` is the player's part of the shuffle: 16 random bytes in hex that
     the client made after it saw this cycle's c1; `text` is what the player typed, if anything."""
 
@@ -67,17 +85,17 @@ class Deal(Command, tag="deal"):
     text: Text = ""
 
 
-class Skip(Command, tag="skip"):
+class Skip(Command, frozen=True, tag="skip"):
     """Sit out until the next own bet."""
 
 
-class Cut(Command, tag="cut"):
+class Cut(Command, frozen=True, tag="cut"):
     """Where the player cuts the new shoe: the number of cards that go from front to back."""
 
     position: Annotated[int, Meta(ge=0, le=415)]
 
 
-class Act(Command, tag="act"):
+class Act(Command, frozen=True, tag="act"):
     """The answer to decision number `decision`."""
 
     decision: Number

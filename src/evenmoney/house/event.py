@@ -25,7 +25,7 @@ class HouseEvent(msgspec.Struct, frozen=True, kw_only=True):
     """What every house event is: frozen, named fields only."""
 
 
-class BettingOpened(HouseEvent, tag="betting_opened"):
+class BettingOpened(HouseEvent, frozen=True, tag="betting_opened"):
     """Bets are taken for a new round. The last round's cards may lie until `table_cleared`.
     `c1` is the commitment of the cycle the round will be dealt from."""
 
@@ -33,11 +33,11 @@ class BettingOpened(HouseEvent, tag="betting_opened"):
     c1: str
 
 
-class TableCleared(HouseEvent, tag="table_cleared"):
+class TableCleared(HouseEvent, frozen=True, tag="table_cleared"):
     """The cards of the last round go to the discards."""
 
 
-class BetChanged(HouseEvent, tag="bet_changed"):
+class BetChanged(HouseEvent, frozen=True, tag="bet_changed"):
     """The bet on a box is now `bet`, held by `owner` (None and 0: the box is free).
     `was_owner` is whose bet it was before, when that is another player."""
 
@@ -48,13 +48,13 @@ class BetChanged(HouseEvent, tag="bet_changed"):
     was_owner: int | None = None
 
 
-class BettingTimed(HouseEvent, tag="betting_timed"):
+class BettingTimed(HouseEvent, frozen=True, tag="betting_timed"):
     """The betting clock started, or stopped (`left_ms` None) because the last bet was taken off."""
 
     left_ms: int | None
 
 
-class RoundStarted(HouseEvent, tag="round_started"):
+class RoundStarted(HouseEvent, frozen=True, tag="round_started"):
     """The first card is about to be dealt: the round's number, the shuffled order's commitment,
     the bets by box, and where in the cycle's order the round begins."""
 
@@ -65,7 +65,7 @@ class RoundStarted(HouseEvent, tag="round_started"):
     first_card: int
 
 
-class SeatTaken(HouseEvent, tag="seat_taken"):
+class SeatTaken(HouseEvent, frozen=True, tag="seat_taken"):
     """A player sat down."""
 
     seat: int
@@ -73,7 +73,7 @@ class SeatTaken(HouseEvent, tag="seat_taken"):
     name: str
 
 
-class SeatFreed(HouseEvent, tag="seat_freed"):
+class SeatFreed(HouseEvent, frozen=True, tag="seat_freed"):
     """A seat is empty again."""
 
     seat: int
@@ -81,21 +81,21 @@ class SeatFreed(HouseEvent, tag="seat_freed"):
     reason: Literal["left", "idle"]
 
 
-class PresenceChanged(HouseEvent, tag="presence_changed"):
+class PresenceChanged(HouseEvent, frozen=True, tag="presence_changed"):
     """A seated player's connection was lost (beyond the grace), or is back."""
 
     seat: int
     present: bool
 
 
-class Answered(HouseEvent, tag="answered"):
+class Answered(HouseEvent, frozen=True, tag="answered"):
     """A seated player said DEAL or SKIP, or his answer was taken back (None)."""
 
     seat: int
     answer: Literal["deal", "skip"] | None
 
 
-class PlayedByCard(HouseEvent, tag="played_by_card"):
+class PlayedByCard(HouseEvent, frozen=True, tag="played_by_card"):
     """The house answered for a player who was away or out of time."""
 
     box: int
@@ -104,7 +104,7 @@ class PlayedByCard(HouseEvent, tag="played_by_card"):
     why: Literal["time", "away", "hour"]
 
 
-class PlayerPaid(HouseEvent, tag="player_paid"):
+class PlayerPaid(HouseEvent, frozen=True, tag="player_paid"):
     """A player's part of the round: staked in all, and what came back after any cap on wins."""
 
     player: int
@@ -112,7 +112,7 @@ class PlayerPaid(HouseEvent, tag="player_paid"):
     paid: int
 
 
-class CycleRevealed(HouseEvent, tag="cycle_revealed"):
+class CycleRevealed(HouseEvent, frozen=True, tag="cycle_revealed"):
     """A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
     order; `order` is the whole shuffled and cut order, empty when nothing was dealt)."""
 
@@ -124,7 +124,7 @@ class CycleRevealed(HouseEvent, tag="cycle_revealed"):
     order: tuple[Card, ...]
 
 
-class RoundVoided(HouseEvent, tag="round_voided"):
+class RoundVoided(HouseEvent, frozen=True, tag="round_voided"):
     """The round can't stand: every bet came back, every payout was taken back."""
 
     round: str

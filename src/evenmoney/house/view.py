@@ -20,7 +20,7 @@ Status = Literal["waiting", "playing", "standing", "decided", "settled"]
 Phase = Literal["betting", "insurance", "playing", "over"]
 
 
-class HandView(View):
+class HandView(View, frozen=True):
     """A hand. `total` is the best total, `soft` that an ace counts 11 in it."""
 
     cards: tuple[Card, ...]
@@ -32,7 +32,7 @@ class HandView(View):
     paid: int | None = None
 
 
-class BoxView(View):
+class BoxView(View, frozen=True):
     """A box: its number, who holds it (None: free), the bet laid, insurance, and the hands."""
 
     box: int
@@ -43,7 +43,7 @@ class BoxView(View):
     hands: tuple[HandView, ...] = ()
 
 
-class DealerView(View):
+class DealerView(View, frozen=True):
     """The dealer's cards, None for the one face down; total of the visible ones."""
 
     cards: tuple[Card | None, ...] = ()
@@ -51,7 +51,7 @@ class DealerView(View):
     soft: bool = False
 
 
-class SeatView(View):
+class SeatView(View, frozen=True):
     """A seat at the table; `player` None is an empty one. `box` is the box in front of it."""
 
     seat: int
@@ -62,7 +62,7 @@ class SeatView(View):
     answer: Literal["deal", "skip"] | None = None
 
 
-class TurnView(View):
+class TurnView(View, frozen=True):
     """Whose answer is awaited, the decision's number, and how long (None: no limit)."""
 
     decision: int
@@ -72,7 +72,7 @@ class TurnView(View):
     left_ms: int | None = None
 
 
-class ShoeView(View):
+class ShoeView(View, frozen=True):
     """A running shoe: cards left and out of play, where the cut card lies, whether it came out."""
 
     left: int
@@ -82,7 +82,7 @@ class ShoeView(View):
     cut: int | None = None
 
 
-class TableView(View):
+class TableView(View, frozen=True):
     """All that everyone at a table may see: the client folds events into this."""
 
     table: str
@@ -102,7 +102,7 @@ class TableView(View):
     peeked: bool | None
 
 
-class PurseView(View):
+class PurseView(View, frozen=True):
     """A player's money: what he can spend, and what lies on this table."""
 
     balance: int
@@ -110,7 +110,7 @@ class PurseView(View):
     bonus: int | None = None
 
 
-class PrivateView(View):
+class PrivateView(View, frozen=True):
     """What only this player sees. `offers` answer decision `decision`; `redo` are the bets that
     REDO would lay (None: no round played here)."""
 
@@ -122,3 +122,46 @@ class PrivateView(View):
     redo: dict[int, int] | None
     can_deal: bool
     can_skip: bool
+
+
+# ---- away from the table
+
+
+class LobbyTable(View, frozen=True):
+    """A table: its seats, the names of those who sit, and whether a newcomer can sit down now."""
+
+    table: str
+    seats: int
+    names: tuple[str, ...]
+    free: bool
+
+
+class LobbyRoom(View, frozen=True):
+    """A room of three tables of one game; rooms count from 1."""
+
+    room: int
+    tables: tuple[LobbyTable, ...]
+
+
+class LobbyGame(View, frozen=True):
+    """A game's rooms: those with somebody in them, and one with free tables."""
+
+    game: str
+    kind: Literal["single", "multi"]
+    rooms: tuple[LobbyRoom, ...]
+    playing: int
+
+
+class LobbyView(View, frozen=True):
+    """The whole lobby, games in the catalogue's order."""
+
+    games: tuple[LobbyGame, ...]
+
+
+class OpenRound(View, frozen=True):
+    """A round of the player that is not over: where it stands and when its first card came."""
+
+    table: str
+    game: str
+    round: str
+    started_at_ms: int

@@ -1,0 +1,35 @@
+"""Time as the house sees it: what o'clock it is, and alarms; the real clock and its contract."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Alarm(Protocol):
+    """Something that will ring."""
+
+    def cancel(self) -> None:
+        """It will not ring any more."""
+
+
+class Clock(Protocol):
+    """The time and its alarms; tests bring one that they move themselves."""
+
+    def now_ms(self) -> int:
+        """Milliseconds of UTC since 1970."""
+
+    def alarm(self, after_ms: int, ring: Callable[[], None]) -> Alarm:
+        """Call `ring` once, `after_ms` from now."""
+
+
+class LoopClock:
+    """The machine's time, with the running event loop's alarms."""
+
+    def now_ms(self) -> int:
+        """Milliseconds of UTC since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def alarm(self, after_ms: int, ring: Callable[[], None]) -> Alarm:
+        """Call `ring` once, `after_ms` from now, by the monotonic clock."""
+        return asyncio.get_running_loop().call_later(after_ms / 1000, ring)
