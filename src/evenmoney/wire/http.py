@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from evenmoney.cards import Card
 from evenmoney.house.event import TableEvent
+from evenmoney.house.view import OpenRound
 from evenmoney.money import Currency
 from evenmoney.rules.event import Event
 from evenmoney.rules.game import Limits, Timers
@@ -62,9 +63,9 @@ class PasswordChange(Body, frozen=True):
 
 
 class RecoveryAsk(Body, frozen=True):
-    """Send a recovery link to an address. The answer never tells whether it is known."""
+    """Send a recovery link to the account's address, if there is one: that is never told."""
 
-    email: Email
+    name: LoginName
 
 
 class RecoverySet(Body, frozen=True):
@@ -72,14 +73,6 @@ class RecoverySet(Body, frozen=True):
 
     token: Token
     password: Password
-
-
-class OpenRound(Answer, frozen=True):
-    """A round of the player that is not over."""
-
-    round: str
-    table: str
-    game: str
 
 
 class Me(Answer, frozen=True):
@@ -96,16 +89,16 @@ class Me(Answer, frozen=True):
 class SessionRow(Answer, frozen=True):
     """A session of the player; `current` is the one that asks."""
 
-    id: str
-    created_ms: int
+    id: int
+    made_ms: int
     seen_ms: int
     address: str
-    agent: str
+    device: str
     current: bool
 
 
 class Sessions(Answer, frozen=True):
-    """All sessions of the player, the newest first."""
+    """All live sessions of the player, last seen first."""
 
     sessions: tuple[SessionRow, ...]
 
