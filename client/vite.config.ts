@@ -8,8 +8,7 @@ export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   server: {
     proxy: {
-      '/api': { target: `http://${house}` },
-      '/socket': { target: `ws://${house}`, ws: true },
+      '/api': { target: `http://${house}`, ws: true },
     },
   },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
