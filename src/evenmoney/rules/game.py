@@ -8,7 +8,11 @@ from evenmoney.money import Currency, Odds
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """The options that change the mathematics; every one must be given."""
+    """The options that change the mathematics; every one must be given.
+
+    A value says what it means and nothing of limits or labels: two games with equal rules share
+    their strategy card, their certificate and `evenmoney.rules.options.rules_hash`.
+    """
 
     decks: int
     shoe: Literal["fresh"] | float
@@ -72,3 +76,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The value of one credit in minor units at a table played in credits, or None."""
     bonus_kinds: tuple[str, ...]
     published_rtp: str | None
+    """What the game's makers print, in per cent (`"99.27"`), or None."""
+    play_for_fun: bool
+    """Whether the game may be played from a second wallet of play money."""
+    hints: bool
+    """Whether a player may ask what the strategy card says."""
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes the table has: three where players share it."""
+        return 3 if self.table == "multi" else self.rules.boxes

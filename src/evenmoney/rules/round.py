@@ -202,9 +202,7 @@ def deal(
     or natural's pay isn't whole, `BadBet` for any other that can't be dealt to, and `OutOfCards`
     when the cards run out.
     """
-    draft = Draft(
-        rules, tuple(cards), start, funds, boxes=_boxes(rules, bets), hands=[], dealer=[]
-    )
+    draft = Draft(rules, tuple(cards), start, funds, boxes=_boxes(rules, bets), hands=[], dealer=[])
     draft.deal()
     return _step(draft, start)
 

@@ -1,0 +1,123 @@
+"""Rules as the plain options of a game file, and their hash; knows no files."""
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from evenmoney.money import parse_odds
+from evenmoney.rules.game import Rules
+
+T = TypeVar("T")
+
+RULES_TEXT_VERSION: Final = "evenmoney rules 1"
+
+
+class BadOption(ValueError):
+    """An option that can't be: its place (`rules.surrender`), its value, and why."""
+
+    def __init__(self, option: str, value: object, reason: str) -> None:
+        super().__init__(f"{option} = {spelt(value)}: {reason}")
+        self.option = option
+        self.value = value
+        self.reason = reason
+
+
+class _Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a game file spells the options of `Rules`."""
+
+    decks: Annotated[int, Meta(ge=1, le=8)]
+    shoe: Literal["fresh"] | float
+    hit_soft_17: bool
+    hole_card: Literal["first", "second", "none"]
+    blackjack_pays: Annotated[str, Meta(pattern=r"^[1-9]\d{0,2}:[1-9]\d{0,2}$")]
+    insurance: bool
+    even_money: bool
+    surrender: Literal["none", "late", "late_not_ace"]
+    double_on: Literal["any", "hard", "9-11", "10-11"]
+    double_after_split: bool
+    max_hands: Annotated[int, Meta(ge=2, le=4)]
+    resplit_aces: bool
+    hit_split_aces: bool
+    no_hole_card_loss: Literal["all_bets", "original_bets"]
+    auto_stand_on_21: bool
+    charlie: Literal["none"] | Annotated[int, Meta(ge=3, le=21)]
+    boxes: Annotated[int, Meta(ge=1, le=3)]
+    max_win: Literal["none"] | Annotated[int, Meta(ge=1)]
+
+
+OPTION_NAMES: Final = Rules.__struct_fields__
+
+
+def spelt(value: object) -> str:
+    """A value as a game file writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+PATH: Final = re.compile(r" - at `\$\.?(.*)`$")
+NAMED_FIELD: Final = re.compile(r"(?:required|unknown) field `(.+)`")
+
+
+def convert(raw: object, kind: type[T], place: str = "") -> T:
+    """`raw` decoded strictly as `kind`; raises `BadOption` with its place, below `place`."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise _bad_option(raw, str(error), place) from None
+
+
+def _bad_option(raw: object, message: str, place: str) -> BadOption:
+    """The option and value that a decoder's message speaks of."""
+    at = PATH.search(message)
+    reason = PATH.sub("", message)
+    named = NAMED_FIELD.search(reason)
+    names = [place, at[1] if at else "", named[1] if named else ""]
+    path = [name for name in ".".join(names[1:]).split(".") if name]
+    return BadOption(".".join([*filter(None, [place]), *path]), _value_at(raw, path), reason)
+
+
+def _value_at(raw: object, path: Sequence[str]) -> object:
+    """What stands at a path such as `["limits", "chips[1]"]`; None where nothing does."""
+    for name in path:
+        key, _, index = name.partition("[")
+        raw = raw.get(key) if isinstance(raw, Mapping) else None
+        if index and isinstance(raw, Sequence) and index[:-1].isdecimal():
+            raw = raw[int(index[:-1])]
+    return raw
+
+
+def rules_options(rules: Rules) -> dict[str, Any]:
+    """The options as a game file spells them: `true`, `"none"`, `"3:2"`, `0.5`."""
+    options = {name: getattr(rules, name) for name in OPTION_NAMES}
+    options["blackjack_pays"] = str(rules.blackjack_pays)
+    return {name: "none" if value is None else value for name, value in options.items()}
+
+
+def parse_rules(options: Mapping[str, object], place: str = "rules") -> Rules:
+    """The rules that options spell, whether or not they contradict each other.
+
+    Raises `BadOption` for an unknown, missing or mistyped one.
+    """
+    decoded = convert(dict(options), _Options, place)
+    fields: dict[str, Any] = {name: getattr(decoded, name) for name in OPTION_NAMES}
+    fields["blackjack_pays"] = parse_odds(decoded.blackjack_pays)
+    for name in ("charlie", "max_win"):
+        if fields[name] == "none":
+            fields[name] = None
+    return Rules(**fields)
+
+
+def rules_text(rules: Rules) -> str:
+    """The canonical text of rules: a version, then `option = value`, in the order of `Rules`."""
+    lines = [f"{name} = {spelt(value)}" for name, value in rules_options(rules).items()]
+    return "\n".join([RULES_TEXT_VERSION, *lines, ""])
+
+
+def rules_hash(rules: Rules) -> str:
+    """SHA-256 in hex over the UTF-8 of `rules_text`: what names the rules everywhere."""
+    return sha256(rules_text(rules).encode()).hexdigest()
