@@ -150,11 +150,14 @@ class Accounts:
             f"{self._recovery_link(token)}\n\nIf you did not ask for this, nothing has changed.\n",
         )
 
-    async def recover(self, token: str, password: str, visit: Visit) -> None:
-        """Set a new password by a recovery token; every session of the player ends."""
+    async def recover(self, token: str, password: str, visit: Visit) -> int:
+        """Set a new password by a recovery token; every session of the player (told) ends."""
         await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
         hashed = await self._passwords.hashed(password)
-        await self._people.recover(token_hash(token), password_hash=hashed, now_ms=self._now_ms())
+        player = await self._people.recover(
+            token_hash(token), password_hash=hashed, now_ms=self._now_ms()
+        )
+        return player.id
 
     async def _let_in(self, player: Player, visit: Visit) -> tuple[LoggedIn, str]:
         token, now = new_token(), self._now_ms()

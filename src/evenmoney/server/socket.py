@@ -5,7 +5,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from picows import WSFrame, WSMsgType, WSTransport
@@ -51,17 +51,30 @@ SESSION_ENDED: Final = 4001
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(ClientMessage).decode
-PLACE: Final = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes that are no message."""
+
+PLACE: Final = re.compile(r" - at `(?:key in )?\$\.?(.*)`$| unknown field `(.*)`$")
 
 
 class _Head(msgspec.Struct):
     """What can still be read of a message that is wrong somewhere else."""
 
     table: str | None = None
-    n: int | None = None
+    n: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
 
 
 _head: Final = msgspec.json.Decoder(_Head).decode
+
+
+def place_of(error: str) -> str | None:
+    """The place in a message that msgspec's words name.
+
+    >>> place_of("Expected `int` <= 3 - at `$.box`")
+    'box'
+    """
+    found = PLACE.search(error)
+    return (found.group(1) or found.group(2) or None) if found else None
 
 
 class PlayerSocket(Listener):
@@ -139,6 +152,10 @@ class PlayerSocket(Listener):
         """The server stops: the house has ended every stream already."""
         self.close_socket(GOING_AWAY, "shutting down")
 
+    def end_session(self) -> None:
+        """The session was logged out or revoked."""
+        self.close_socket(SESSION_ENDED, "session ended")
+
     def close_socket(self, code: int, reason: str) -> None:
         """Say why, send nothing more, and cut the connection if the other end won't."""
         if self._write is None or self._raw is None:
@@ -160,7 +177,7 @@ class PlayerSocket(Listener):
             return
         try:
             message = decode(frame.get_payload_as_memoryview())
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             self._refuse_garbage(frame, error, now)
             return
         if isinstance(message, Join):
@@ -199,14 +216,14 @@ class PlayerSocket(Listener):
         if not self._garbage.take(now):
             self.close_socket(POLICY, "too many unreadable messages")
             return
-        found = PLACE.search(str(error))
-        code = "bad_message" if isinstance(error, msgspec.ValidationError) else "not_json"
-        self._refuse(frame, code, str(error), found.group(1) or "type" if found else None)
+        readable = isinstance(error, msgspec.ValidationError)
+        code = "bad_message" if readable else "not_json"
+        self._refuse(frame, code, str(error), place_of(str(error)))
 
     def _refuse(self, frame: WSFrame, code: str, reason: str, field: str | None = None) -> None:
         try:
             head = _head(frame.get_payload_as_memoryview())
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             head = _Head()
         table = head.table[:64] if head.table else None
         self.send(encode(Refused(code=code, reason=reason, table=table, n=head.n, field=field)))

@@ -3,6 +3,10 @@
 A message is a JSON object whose `type` names it. Money is in minor units, times in milliseconds.
 """
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from evenmoney.house.command import Join, Leave, Message, TableCommand
 from evenmoney.house.frame import AnyEvent, Closed, Events, Refused, Welcome, Yours
 from evenmoney.house.view import LobbyView
@@ -15,7 +19,7 @@ __all__ = ["AnyEvent"]
 class Ping(Message, frozen=True, tag="ping"):
     """Ask for a `pong`; `sent` comes back unchanged."""
 
-    sent: int
+    sent: Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class WatchLobby(Message, frozen=True, tag="watch_lobby"):

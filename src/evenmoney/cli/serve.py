@@ -1,0 +1,106 @@
+"""`evenmoney serve`: open the house."""
+
+import logging
+import sys
+from pathlib import Path
+
+import click
+import uvloop
+
+from evenmoney.games.catalogue import BadGame, Catalogue
+from evenmoney.server.logs import log_to_stderr
+from evenmoney.server.premises import ServerSettings
+from evenmoney.server.run import PortTaken, listening_socket
+from evenmoney.server.run import serve as run
+from evenmoney.store.store import StoreFailed
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=2121, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--database",
+    default="var/evenmoney.db",
+    show_default=True,
+    help="SQLite file, or postgresql://…",
+)
+@click.option(
+    "--games",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the operator's own game files, beside the packaged ones.",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    help="Address under which players open the house, such as https://play.example.",
+)
+@click.option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is believed.")
+@click.option("--mail", type=click.Path(path_type=Path), help="Folder that letters are written to.")
+@click.option("--opening-money", default=100_000, show_default=True, type=click.IntRange(0))
+@click.option(
+    "--guests-per-address",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1),
+    help="New players that one address may make in a day.",
+)
+@click.option(
+    "--messages-per-second",
+    default=20.0,
+    show_default=True,
+    type=click.FloatRange(1),
+    help="What one socket may send in the long run.",
+)
+@click.option("--verbose", is_flag=True, help="Log what is not a warning, too.")
+def serve(  # noqa: PLR0917
+    host: str,
+    port: int,
+    database: str,
+    games: Path | None,
+    origins: tuple[str, ...],
+    proxy: str | None,
+    mail: Path | None,
+    opening_money: int,
+    guests_per_address: int,
+    messages_per_second: float,
+    verbose: bool,
+) -> None:
+    """Open the house, and print its address once it answers."""
+    log_to_stderr(logging.INFO if verbose else logging.WARNING)
+    settings = ServerSettings(
+        origins=origins,
+        opening_amount=opening_money,
+        guests_per_address=guests_per_address,
+        messages_per_second=messages_per_second,
+    )
+    try:
+        catalogue = read_catalogue(games)
+        bound = listening_socket(host, port)
+        uvloop.run(
+            run(
+                bound,
+                database,
+                catalogue,
+                settings,
+                mail=mail or Path("var/mail"),
+                trusted_proxy=proxy,
+                ready=lambda address: print(f"Even Money is open at {address}", flush=True),
+            )
+        )
+    except (PortTaken, StoreFailed, BadGame) as error:
+        sys.exit(fail(error))
+
+
+def read_catalogue(folder: Path | None) -> Catalogue:
+    """The packaged games, and those of the operator's folder; raises `BadGame`."""
+    catalogue = Catalogue.packaged()
+    for path in sorted(folder.glob("*.toml")) if folder else ():
+        catalogue = catalogue.with_text(path.read_text("utf-8"), str(path))
+    return catalogue
+
+
+def fail(error: Exception) -> int:
+    """Say in one line why the house can't open; the exit status."""
+    click.echo(f"evenmoney serve: {error}", err=True)
+    return 2

@@ -1,0 +1,74 @@
+"""What every request passes: same origin, who is it, and the headers that go back."""
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.datastructures import Cookie
+
+from evenmoney.players.accounts import SESSION_DAYS, LoggedIn, Visit
+from evenmoney.server.origin import COOKIE, OWN_HEADER, same_origin
+from evenmoney.server.premises import Premises, ServerSettings
+from evenmoney.server.problems import Refused
+
+AnyRequest = Request[Any, Any, Any]
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+TOKEN_MAX: Final = 128
+DEVICE_MAX: Final = 200
+DAY_SECONDS: Final = 24 * 3600
+
+
+async def check_origin(request: AnyRequest) -> None:
+    """Refuse what another site's page may have sent, before anything is done."""
+    if request.method in SAFE_METHODS:
+        return
+    origin = request.headers.get("origin")
+    premises: Premises = request.app.state.premises
+    if origin is None:
+        allowed = OWN_HEADER in request.headers
+    else:
+        host = request.headers.get("host", "")
+        allowed = same_origin(origin, host, premises.settings.origins)
+    if not allowed:
+        raise Refused("cross_origin", "Only the house's own pages may do this.")
+
+
+def premises_of(request: AnyRequest) -> Premises:
+    """The server's premises."""
+    premises: Premises = request.app.state.premises
+    return premises
+
+
+def visit_of(request: AnyRequest) -> Visit:
+    """Where the request comes from."""
+    address = request.client.host if request.client else ""
+    return Visit(address, request.headers.get("user-agent", "")[:DEVICE_MAX])
+
+
+async def maybe_who(request: AnyRequest) -> LoggedIn | None:
+    """Whose session the cookie opens, or None."""
+    token = request.cookies.get(COOKIE, "")
+    if not token or len(token) > TOKEN_MAX:
+        return None
+    return await premises_of(request).accounts.who(token)
+
+
+async def known_who(request: AnyRequest) -> LoggedIn:
+    """Whose session the cookie opens; refused without one."""
+    who = await maybe_who(request)
+    if who is None:
+        raise Refused("not_logged_in", "Log in, or come in as a guest.")
+    return who
+
+
+def session_cookie(token: str, settings: ServerSettings) -> Cookie:
+    """The cookie that carries a session: no script can read it, no other site's post sends it."""
+    return Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure,
+        max_age=SESSION_DAYS * DAY_SECONDS,
+    )

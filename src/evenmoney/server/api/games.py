@@ -1,0 +1,71 @@
+"""The catalogue: rules, limits and words of every game, as its file gives them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from litestar import get
+
+from evenmoney.rules.game import Game, Rules
+from evenmoney.rules.options import rules_hash
+from evenmoney.server.premises import Premises
+from evenmoney.server.problems import Refused
+from evenmoney.wire.http import Certified, Games, GameView, RulesView
+
+
+def rules_view(rules: Rules) -> RulesView:
+    """Rules spelt as in game files."""
+    plain = {name: getattr(rules, name) for name in rules.__struct_fields__}
+    return RulesView(**{**plain, "blackjack_pays": str(rules.blackjack_pays)})
+
+
+def certified_of(rules: Rules) -> Certified | None:
+    """What a certificate says of these rules, if the house has one."""
+    return None
+
+
+def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameView:
+    """A game as it is told."""
+    return GameView(
+        id=game.id,
+        name=game.name,
+        kind=game.table,
+        seats=game.seats,
+        rules=rules_view(game.rules),
+        rules_hash=rules_hash,
+        currency=game.currency,
+        limits=game.limits,
+        timers=game.timers,
+        unconfirmed_bets=game.unconfirmed_bets,
+        labels=game.labels,
+        felt=game.felt,
+        denomination=game.denomination,
+        bonus_kinds=game.bonus_kinds,
+        published_rtp=game.published_rtp,
+        certified=certified,
+    )
+
+
+def game_views(catalogue: Mapping[str, Game]) -> dict[str, GameView]:
+    """Every game as it is told, by id, in the catalogue's order."""
+    return {
+        game.id: game_view(game, rules_hash(game.rules), certified_of(game.rules))
+        for game in catalogue.values()
+    }
+
+
+@get("/api/games")
+async def list_games(premises: Premises) -> Games:
+    """Every game of this house, in the lobby's order."""
+    return Games(games=tuple(premises.game_views.values()))
+
+
+@get("/api/games/{game:str}")
+async def tell_game(game: str, premises: Premises) -> GameView:
+    """One game."""
+    found = premises.game_views.get(game)
+    if found is None:
+        raise Refused("not_found", "There is no such game here.", "game")
+    return found
+
+
+HANDLERS: Final = (list_games, tell_game)

@@ -1,0 +1,54 @@
+"""A player's rounds: the list, and each one step by step from the house's record."""
+
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.params import Parameter
+
+from evenmoney.players.accounts import LoggedIn
+from evenmoney.server.premises import Premises
+from evenmoney.server.problems import Refused
+from evenmoney.store.store import PlayedRound
+from evenmoney.wire.http import HistoryPage, HistoryRow, RoundRecord
+
+PAGE_MAX: Final = 100
+
+Before = Annotated[int | None, Parameter(ge=0, le=2**53)]
+PageSize = Annotated[int, Parameter(ge=1, le=PAGE_MAX)]
+
+
+async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow:
+    """A line of the list."""
+    table = await premises.table(played.table)
+    return HistoryRow(
+        round=str(played.round),
+        table=table.id,
+        game=table.game,
+        closed_ms=played.closed_at_ms,
+        staked=played.staked,
+        paid=played.paid,
+        net=played.paid - played.staked,
+    )
+
+
+@get("/api/history")
+async def list_rounds(
+    premises: Premises, who: LoggedIn, before: Before = None, limit: PageSize = 50
+) -> HistoryPage:
+    """The player's rounds, newest first; `before` is the time that the page before gave."""
+    played = await premises.store.played(who.player.id, before, limit)
+    rows = [await row_of(premises, row) for row in played]
+    more = rows[-1].closed_ms if len(rows) == limit else None
+    return HistoryPage(rounds=tuple(rows), before=more)
+
+
+@get("/api/history/{round_id:str}")
+async def tell_round(round_id: str, premises: Premises, who: LoggedIn) -> RoundRecord:
+    """One round: cards, decisions, money, and the proof of its shuffle once it is revealed."""
+    record = await premises.house.record(round_id, who.player.id)
+    if record is None:
+        raise Refused("not_found", "You have no such round.", "round_id")
+    return record
+
+
+HANDLERS: Final = (list_rounds, tell_round)

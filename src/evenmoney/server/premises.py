@@ -1,0 +1,109 @@
+"""All that a request may need, and what the operator set for the server."""
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+import msgspec
+
+from evenmoney.house.clock import Clock
+from evenmoney.house.house import House
+from evenmoney.players.accounts import Accounts, LoggedIn
+from evenmoney.rules.game import Game
+from evenmoney.server.socket import PlayerSocket
+from evenmoney.store.people import People
+from evenmoney.store.store import Store, TableRecord
+from evenmoney.wire.http import GameView
+
+OPENING_AMOUNT: Final = 100_000
+"""What a new player starts with, in minor units of the demonstration currency."""
+
+MESSAGES_PER_SECOND: Final = 20.0
+"""What a socket may send in the long run."""
+
+SOCKETS_PER_PLAYER_MAX: Final = 16
+
+
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How the server is reached, and how much it lets through.
+
+    `origins` are the addresses, such as `https://play.example`, under which the house's pages are
+    opened from outside; with an https one among them cookies are marked Secure.
+    """
+
+    origins: tuple[str, ...] = ()
+    opening_amount: int = OPENING_AMOUNT
+    guests_per_address: int = 20
+    messages_per_second: float = MESSAGES_PER_SECOND
+
+    @property
+    def secure(self) -> bool:
+        """Whether cookies go over TLS only."""
+        return any(origin.startswith("https:") for origin in self.origins)
+
+
+class PeopledStore(Store, Protocol):
+    """A store that keeps people, too."""
+
+    people: People
+
+
+class Premises:
+    """The house and its doors. Knows the open sockets, so that a session's end closes them."""
+
+    def __init__(
+        self,
+        *,
+        house: House,
+        store: PeopledStore,
+        accounts: Accounts,
+        catalogue: Mapping[str, Game],
+        game_views: Mapping[str, GameView],
+        clock: Clock,
+        settings: ServerSettings,
+    ) -> None:
+        self.house = house
+        self.store = store
+        self.accounts = accounts
+        self.catalogue = catalogue
+        self.game_views = game_views
+        self.clock = clock
+        self.settings = settings
+        self.draining = False
+        self._sockets: dict[int, set[PlayerSocket]] = {}
+        self._tables: dict[int, TableRecord] = {}
+
+    async def table(self, number: int) -> TableRecord:
+        """The table of that number; tables are never forgotten, so they are read once."""
+        if number not in self._tables:
+            self._tables = {table.number: table for table in await self.store.tables()}
+        return self._tables[number]
+
+    def open_socket(self, who: LoggedIn) -> PlayerSocket | None:
+        """A socket for a player, or None when he has too many."""
+        mine = self._sockets.setdefault(who.player.id, set())
+        if len(mine) >= SOCKETS_PER_PLAYER_MAX:
+            return None
+        socket = PlayerSocket(
+            who, self.house, self.settings.messages_per_second, self._socket_closed
+        )
+        mine.add(socket)
+        return socket
+
+    def sockets_open(self) -> int:
+        """How many sockets are open."""
+        return sum(map(len, self._sockets.values()))
+
+    def end_sessions(
+        self, player: int, *, only: int | None = None, keep: int | None = None
+    ) -> None:
+        """Close the sockets of a player's sessions: of one, or of all but one."""
+        for socket in tuple(self._sockets.get(player, ())):
+            if socket.session != keep and only in {None, socket.session}:
+                socket.end_session()
+
+    def _socket_closed(self, socket: PlayerSocket) -> None:
+        mine = self._sockets.get(socket.player)
+        if mine is not None:
+            mine.discard(socket)
+            if not mine:
+                del self._sockets[socket.player]

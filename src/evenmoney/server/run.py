@@ -1,0 +1,165 @@
+"""Opening the house for business: store, house and server, from the first to the last moment."""
+
+import asyncio
+import functools
+import secrets
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from evenmoney.house.clock import LoopClock
+from evenmoney.house.house import House
+from evenmoney.players.accounts import Accounts
+from evenmoney.players.mail import FileMail
+from evenmoney.players.passwords import Passwords
+from evenmoney.rules.game import Game
+from evenmoney.server.api.games import game_views
+from evenmoney.server.app import http_app
+from evenmoney.server.gate import Gate
+from evenmoney.server.pages import Pages
+from evenmoney.server.premises import PeopledStore, Premises, ServerSettings
+from evenmoney.server.request import BoundedRequest
+from evenmoney.server.upgrade import SocketUpgrade
+from evenmoney.store import open_store
+from evenmoney.store.people import Opening
+
+BACKLOG: Final = 1024
+KEEP_ALIVE_SECONDS: Final = 30
+DRAIN_SECONDS: Final = 10
+"""How long open requests may take once the server stops."""
+
+
+class PortTaken(Exception):
+    """The address can't be listened on; the argument says which and why."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket bound to the address (port 0: any free one); raises `PortTaken`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+        bound.listen(BACKLOG)
+    except OSError as error:
+        bound.close()
+        raise PortTaken(f"can't listen on {host}:{port}: {error.strerror}") from None
+    bound.setblocking(False)
+    return bound
+
+
+def address_of(bound: socket.socket) -> str:
+    """The address to type into a browser."""
+    host, port = bound.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"
+
+
+class HouseServer(uvicorn.Server):
+    """uvicorn, but that the house ends its streams before the sockets are closed."""
+
+    def __init__(
+        self, config: uvicorn.Config, premises: Premises, ready: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._premises = premises
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more, finish what the tables have in hand, then close the connections."""
+        self._premises.draining = True
+        await self._premises.house.close()
+        await super().shutdown(sockets)
+
+
+def accounts_of(
+    store: PeopledStore, clock: LoopClock, settings: ServerSettings, mail: Path, address: str
+) -> Accounts:
+    """The accounts of a store; recovery links lead to the address that players use."""
+    home = settings.origins[0] if settings.origins else address
+    return Accounts(
+        store.people,
+        passwords=Passwords(),
+        mail=FileMail(mail),
+        opening=Opening(amount=settings.opening_amount, per_address=settings.guests_per_address),
+        now_ms=clock.now_ms,
+        recovery_link=lambda token: f"{home}/recover#{token}",
+    )
+
+
+@asynccontextmanager
+async def open_premises(
+    database: str,
+    catalogue: Mapping[str, Game],
+    settings: ServerSettings,
+    *,
+    mail: Path,
+    address: str,
+) -> AsyncIterator[Premises]:
+    """The house over a database, open for as long as the context; raises `StoreFailed`."""
+    clock = LoopClock()
+    store = await open_store(database)
+    try:
+        house = await House.open(store, catalogue, clock=clock, entropy=secrets.token_bytes)
+        yield Premises(
+            house=house,
+            store=store,
+            accounts=accounts_of(store, clock, settings, mail, address),
+            catalogue=catalogue,
+            game_views=game_views(catalogue),
+            clock=clock,
+            settings=settings,
+        )
+    finally:
+        await store.close()
+
+
+def uvicorn_server(
+    premises: Premises, trusted_proxy: str | None, ready: Callable[[], None]
+) -> HouseServer:
+    """The server over the premises, not yet listening."""
+    config = uvicorn.Config(
+        http_app(premises, Pages()),
+        loop="none",
+        http=BoundedRequest,
+        ws=functools.partial(SocketUpgrade, Gate(premises).admit),  # type: ignore[arg-type]
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        proxy_headers=trusted_proxy is not None,
+        forwarded_allow_ips=trusted_proxy,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+    )
+    return HouseServer(config, premises, ready)
+
+
+async def serve(
+    bound: socket.socket,
+    database: str,
+    catalogue: Mapping[str, Game],
+    settings: ServerSettings,
+    *,
+    mail: Path,
+    trusted_proxy: str | None = None,
+    ready: Callable[[str], None] = print,
+) -> None:
+    """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address."""
+    address = address_of(bound)
+    async with open_premises(database, catalogue, settings, mail=mail, address=address) as premises:
+        server = uvicorn_server(premises, trusted_proxy, lambda: ready(address))
+        loop = asyncio.get_running_loop()
+        for caught in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(caught, functools.partial(server.handle_exit, caught, None))
+        await server._serve([bound])  # serve() would raise the signal again, and die of it
