@@ -1,0 +1,1 @@
+"""What `evenmoney bench` measures, one module a measure."""

@@ -1,0 +1,73 @@
+"""`evenmoney games`: what the house can deal, and whether a game file is sound."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from evenmoney.games.catalogue import BadGame, Catalogue
+from evenmoney.games.page import amount, page
+from evenmoney.rules.game import Game
+from evenmoney.rules.options import rules_hash, rules_options
+
+
+def _read_games(_: click.Context, __: click.Parameter, paths: tuple[str, ...]) -> Catalogue:
+    """The packaged games and those of the given files."""
+    catalogue = Catalogue.packaged()
+    for path in paths:
+        try:
+            catalogue = catalogue.with_text(Path(path).read_text(encoding="utf-8"), path)
+        except (BadGame, OSError, UnicodeDecodeError) as error:
+            raise click.UsageError(str(error)) from None
+    return catalogue
+
+
+own_games: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--games",
+    "catalogue",
+    multiple=True,
+    metavar="FILE",
+    callback=_read_games,
+    help="A file of your own games; may be given several times.",
+)
+"""The option that adds an operator's files to the packaged games, as argument `catalogue`."""
+
+
+@click.command()
+@click.argument("game", required=False)
+@own_games
+@click.option("--page", "as_page", is_flag=True, help="Print the rules page (of GAME, or all).")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def games(game: str | None, catalogue: Catalogue, as_page: bool, as_json: bool) -> None:
+    """List the games, or show one. Refuses a file whose games contradict themselves."""
+    if game is not None and game not in catalogue:
+        raise click.UsageError(f"there is no game {game!r}; there are: {', '.join(catalogue)}")
+    chosen = [catalogue[game]] if game else list(catalogue.values())
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode([described(each) for each in chosen])))
+    elif as_page or game:
+        click.echo("\n".join(page(each) for each in chosen))
+    else:
+        click.echo(listing(chosen))
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as plain values, its rules spelt as in game files."""
+    fields: dict[str, Any] = msgspec.to_builtins(game)
+    rules = {"rules": rules_options(game.rules), "rules_hash": rules_hash(game.rules)}
+    return fields | rules
+
+
+def listing(chosen: list[Game]) -> str:
+    """The games, one a line."""
+    rows = [("id", "name", "table", "decks", "boxes", "limits", "published RTP")]
+    for game in chosen:
+        limits = f"{amount(game, game.limits.stake_min)} to {amount(game, game.limits.stake_max)}"
+        rtp = f"{game.published_rtp} %" if game.published_rtp else ""
+        decks, boxes = str(game.rules.decks), str(game.boxes)
+        rows.append((game.id, game.name, game.table, decks, boxes, limits, rtp))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [map(str.ljust, row, widths) for row in rows]
+    return "\n".join("  ".join(line).rstrip() for line in lines)
