@@ -6,7 +6,8 @@ import msgspec
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """`sequence` has no gaps within a table and starts at 1. `payload` is the table's own bytes;
     `digest` is of the events it caused; a `checkpoint` holds all the state before it. `chain` is
-    SHA-256 over the chain before and this entry (empty: the store's writer need not check it)."""
+    SHA-256 over the chain before and this entry (`link`): the store computes it when it keeps the
+    entry, so leave it empty."""
 
     table: int
     sequence: int

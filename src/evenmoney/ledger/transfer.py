@@ -4,9 +4,16 @@ from enum import IntEnum
 
 import msgspec
 
+AMOUNT_MAX = 10**15
+"""The largest single transfer, in minor units: sums of thousands of them fit 64 bits."""
+
+NUMBER_MAX = 2**63 - 1
+"""The largest number of a player or round."""
+
 
 class AccountKind(IntEnum):
-    """What an account is for. Kinds of players and escrows may never fall below zero."""
+    """What an account is for. A player's money and escrows never fall below zero, and DEBT, what
+    he owes the house, never rises above it; the house's own accounts may go either way."""
 
     HOUSE = 1
     ADJUSTMENT = 2
@@ -40,6 +47,7 @@ class TransferKind(IntEnum):
     BONUS_GRANTED = 11
     BONUS_RELEASED = 12
     BONUS_FORFEITED = 13
+    DEBT_REPAID = 14
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -49,3 +57,34 @@ class Transfer(msgspec.Struct, frozen=True):
     target: Account
     amount: int
     kind: TransferKind
+
+
+_OWNED = {
+    AccountKind.HOUSE: (False, False),
+    AccountKind.ADJUSTMENT: (False, False),
+    AccountKind.CASH: (True, False),
+    AccountKind.BONUS: (True, False),
+    AccountKind.ESCROW: (True, True),
+    AccountKind.DEBT: (True, False),
+}
+
+
+def account_flaw(account: Account) -> str | None:
+    """What is wrong with an account (an escrow without a round, cash without a player), or None."""
+    if not (0 <= account.player <= NUMBER_MAX and 0 <= account.round <= NUMBER_MAX):
+        return f"{account} has a number out of range"
+    if (account.player > 0, account.round > 0) != _OWNED[account.kind]:
+        return f"{account} does not say whose it is, or says too much"
+    return None
+
+
+def transfer_flaw(transfer: Transfer) -> str | None:
+    """Why a transfer may never be posted, whatever the balances are, or None."""
+    source, target, amount = transfer.source, transfer.target, transfer.amount
+    if type(amount) is not int or not 0 < amount <= AMOUNT_MAX:
+        return f"an amount is a whole number from 1 to {AMOUNT_MAX}, not {amount!r}"
+    if source == target:
+        return f"{source} can't pay itself"
+    if source.player != target.player and source.player and target.player:
+        return f"players {source.player} and {target.player} can't pay each other"
+    return account_flaw(source) or account_flaw(target)

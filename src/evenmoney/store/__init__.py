@@ -1,0 +1,30 @@
+"""Journal, ledger and people kept in one transaction, in SQLite or PostgreSQL."""
+
+from evenmoney.store.location import open_store
+from evenmoney.store.people import Credentials, Opening, People, PersonRefused, Player, Session
+from evenmoney.store.store import (
+    OutcomeUnknown,
+    PlayedRound,
+    Store,
+    StoreFailed,
+    TableRecord,
+    Unit,
+    UnitRefused,
+)
+
+__all__ = [
+    "Credentials",
+    "Opening",
+    "OutcomeUnknown",
+    "People",
+    "PersonRefused",
+    "PlayedRound",
+    "Player",
+    "Session",
+    "Store",
+    "StoreFailed",
+    "TableRecord",
+    "Unit",
+    "UnitRefused",
+    "open_store",
+]

@@ -4,6 +4,15 @@ from typing import Protocol
 
 import msgspec
 
+SESSIONS_PER_PLAYER_MAX = 50
+"""A player's oldest sessions beyond these end."""
+
+SEEN_STEP_MS = 60_000
+"""A session's last sight is noted in steps this long, so that not every request is a write."""
+
+RECOVERY_KEPT_MS = 7 * 24 * 3600 * 1000
+"""How long a recovery token that expired can still be told from one that never was."""
+
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Someone who plays: a guest until he has a password. `name` is what tables show."""
@@ -52,6 +61,24 @@ class PersonRefused(Exception):
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
+
+
+def opening_note(player: int, amount: int) -> bytes:
+    """What the house's own record says about a new player's opening money."""
+    return msgspec.json.encode({"type": "opening", "player": player, "amount": amount})
+
+
+def usable_recovery(row: tuple[int, int, str] | None, now_ms: int) -> int:
+    """The player of a recovery token, given as (player, expires_at_ms, state), that may be used
+    now; raises `PersonRefused` (`token_unknown`, `token_used`, `token_expired`)."""
+    if row is None or row[2] == "replaced":
+        raise PersonRefused("token_unknown", "this link is unknown, or a newer one was sent")
+    player, expires_at_ms, state = row
+    if state == "used":
+        raise PersonRefused("token_used", "this link was used already")
+    if now_ms >= expires_at_ms:
+        raise PersonRefused("token_expired", "this link is too old")
+    return player
 
 
 class People(Protocol):

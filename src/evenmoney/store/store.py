@@ -6,10 +6,11 @@ import msgspec
 
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.store.people import People
 
 
 class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's part of a closed round, for his history: where its entries are, and the money."""
+    """One player's part of a closed round, for his history: its entries, and the money."""
 
     player: int
     table: int
@@ -22,7 +23,11 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept whole or not at all: entries, the transfers they cause, rounds that closed."""
+    """What is kept whole or not at all: entries, the transfers they cause, rounds that closed.
+
+    The entries are of one table with consecutive sequences, one at least; at most 256 transfers.
+    The escrow of each closed round's player must be empty after the transfers.
+    """
 
     entries: tuple[Entry, ...]
     transfers: tuple[Transfer, ...] = ()
@@ -30,12 +35,16 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnitRefused(Exception):
-    """This unit was not kept and nothing of it is; `code` is `not_enough_money`, `sequence_taken`
-    or `epoch_over`. Other units of the same batch are not touched by it."""
+    """This unit was not kept and nothing of it is; other units of its batch are not touched.
+
+    `code` is `not_enough_money`, `sequence_taken` (that entry exists), `sequence_gap` (the one
+    before it doesn't), `epoch_over`, `escrow_open`, `bad_transfer`, `bad_unit` or `key_taken`.
+    """
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(f"{code}: {reason}")
         self.code = code
+        self.reason = reason
 
 
 class OutcomeUnknown(Exception):
@@ -43,7 +52,15 @@ class OutcomeUnknown(Exception):
 
 
 class StoreFailed(Exception):
-    """The store can't go on (disk full, file locked, closed): a sentence says what and where."""
+    """The store can't go on, and nothing was changed: a sentence says what and where.
+
+    `code` is `in_use`, `no_access`, `damaged`, `newer`, `disk_full`, `unreachable`, `closed` or
+    `failed`.
+    """
+
+    def __init__(self, reason: str, code: str = "failed") -> None:
+        super().__init__(reason)
+        self.code = code
 
 
 class TableRecord(msgspec.Struct, frozen=True):
@@ -57,29 +74,49 @@ class TableRecord(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """A store of either kind. Every method is a coroutine; money in minor units."""
 
+    @property
+    def people(self) -> People:
+        """Players, log-ins and sessions, in the same database."""
+
     async def commit(self, unit: Unit) -> None:
-        """Returns once the unit is on disk; raises `UnitRefused`, `OutcomeUnknown`, `StoreFailed`."""
+        """Returns once the unit is on disk; raises `UnitRefused`, `OutcomeUnknown`, `StoreFailed`.
+
+        A caller that is cancelled while it waits doesn't know the outcome: the unit may be kept.
+        """
+
+    async def book(
+        self, key: str, note: bytes, transfers: tuple[Transfer, ...], *, at_ms: int
+    ) -> Entry:
+        """Money that moves at no table (a deposit, a bonus, a correction), noted as the next entry
+        of the house's own record, table 0. A key books once: used again with the same note it gives
+        the first entry back, with another it is refused as `key_taken`."""
 
     async def table(self, id: str, game: str) -> TableRecord:
-        """The record of a table, made when there is none."""
+        """The record of a table, made when there is none. Numbers start at 1."""
 
     async def tables(self) -> list[TableRecord]:
         """All tables ever made."""
 
     async def entries(self, table: int, first: int, last: int | None = None) -> list[Entry]:
-        """A table's entries with sequence `first` to `last`, in order."""
+        """A table's entries with sequence `first` to `last`, in order; raises `ChainBroken` when
+        one is missing or altered."""
 
     async def since_checkpoint(self, table: int) -> list[Entry]:
-        """A table's entries from its newest checkpoint on (the checkpoint first), in order."""
+        """A table's entries from its newest checkpoint on (the checkpoint first), in order; all of
+        them when it has none. Raises `ChainBroken`."""
 
     async def balance(self, account: Account) -> int:
         """What an account holds; 0 for one never used."""
 
     async def played(self, player: int, before_ms: int | None, limit: int) -> list[PlayedRound]:
-        """A player's rounds, newest first."""
+        """A player's rounds, newest first: those closed before `before_ms`. A page holds `limit`
+        rounds, and those more that closed in the same millisecond as its last."""
 
     async def sum_of_all(self) -> int:
         """The sum over all accounts: zero, always."""
+
+    async def audit(self) -> list[str]:
+        """What is wrong with the record, sentence by sentence: nothing, always. Reads it all."""
 
     async def close(self) -> None:
         """Finish what waits, and close."""

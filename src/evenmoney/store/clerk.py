@@ -1,0 +1,145 @@
+"""Judges units in memory before anything is written: sequences, money, the chain. Knows no disk."""
+
+import struct
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from evenmoney.journal.chain import link
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.book import Book, NotPosted
+from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer
+from evenmoney.store.store import PlayedRound, Unit, UnitRefused
+
+TRANSFERS_PER_UNIT_MAX = 256
+PAYLOAD_MAX = 1 << 20
+ACCOUNTS_KNOWN_MAX = 100_000
+TABLES_KNOWN_MAX = 100_000
+
+
+class Tip(NamedTuple):
+    """The end of a table's record: its last sequence (0: none yet) and the chain's value there."""
+
+    sequence: int
+    chain: bytes
+
+
+class Page:
+    """What a batch of accepted units comes to: rows to append, and balances that changed."""
+
+    __slots__ = ("balances", "entries", "played", "transfers")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        # Each transfer with the place of its unit's first entry in `entries`, and its own number.
+        self.transfers: list[tuple[int, int, Transfer]] = []
+        self.played: list[PlayedRound] = []
+        self.balances: dict[Account, int] = {}
+
+
+class Clerk:
+    """Knows the tips and balances that were used lately; a store tells him those he lacks.
+
+    What he judged stays in his head, so after a failed write he has to `forget`.
+    """
+
+    def __init__(self) -> None:
+        self.tips: dict[int, Tip] = {}
+        self.balances = Book()
+
+    def forget(self) -> None:
+        """Know nothing again: the database is right, whatever was judged since."""
+        self.tips.clear()
+        self.balances.forget()
+
+    def trim(self) -> bool:
+        """Forget all when too much is known, and tell; call it between two batches only."""
+        full = len(self.balances) > ACCOUNTS_KNOWN_MAX or len(self.tips) > TABLES_KNOWN_MAX
+        if full:
+            self.forget()
+        return full
+
+    def unknown_accounts(self, units: Iterable[Unit]) -> set[Account]:
+        """The accounts that these units need and he doesn't know."""
+        known = self.balances
+        return {a for unit in units for a in _accounts(unit) if a not in known}
+
+    def unknown_tables(self, units: Iterable[Unit]) -> set[int]:
+        """The tables that these units need and he doesn't know."""
+        return {unit.entries[0].table for unit in units if unit.entries} - self.tips.keys()
+
+    def take(self, unit: Unit, page: Page) -> tuple[Entry, ...]:
+        """Put the unit on the page, its entries sealed; raises `UnitRefused`, the page unchanged.
+
+        A table without a known tip doesn't exist.
+        """
+        entries = self._sealed(unit)
+        _check_played(unit)
+        try:
+            changed = self.balances.post(unit.transfers, map(_escrow, unit.played))
+        except NotPosted as refused:
+            raise UnitRefused(refused.code, refused.reason) from None
+        last = entries[-1]
+        self.tips[last.table] = Tip(last.sequence, last.chain)
+        place = len(page.entries)
+        page.entries += entries
+        page.transfers += [(place, number, t) for number, t in enumerate(unit.transfers)]
+        page.played += unit.played
+        page.balances.update(changed)
+        return entries
+
+    def _sealed(self, unit: Unit) -> tuple[Entry, ...]:
+        if not unit.entries or len(unit.transfers) > TRANSFERS_PER_UNIT_MAX:
+            raise UnitRefused("bad_unit", "it has no entry, or too many transfers")
+        table = unit.entries[0].table
+        tip = self.tips.get(table)
+        if tip is None:
+            raise UnitRefused("bad_unit", f"there is no table {table}")
+        last, chain = tip
+        sealed = []
+        for entry in unit.entries:
+            last += 1
+            _check_entry(entry, table, last)
+            try:
+                chain = link(chain, entry)
+            except (struct.error, TypeError) as error:
+                raise UnitRefused("bad_unit", f"entry {last}: {error}") from None
+            sealed.append(msgspec.structs.replace(entry, chain=chain))
+        return tuple(sealed)
+
+
+def _check_entry(entry: Entry, table: int, expected: int) -> None:
+    if entry.table != table:
+        raise UnitRefused("bad_unit", f"its entries are of tables {table} and {entry.table}")
+    if entry.sequence < expected:
+        raise UnitRefused("sequence_taken", f"table {table} has entry {entry.sequence} already")
+    if entry.sequence > expected:
+        raise UnitRefused("sequence_gap", f"table {table} has no entry {entry.sequence - 1} yet")
+    if len(entry.payload) > PAYLOAD_MAX:
+        raise UnitRefused("bad_unit", f"a payload of {len(entry.payload)} bytes is too long")
+
+
+def _check_played(unit: Unit) -> None:
+    """Each player's part of a round ends with an entry of this unit, so it can't come twice."""
+    first, last = unit.entries[0], unit.entries[-1]
+    for part in unit.played:
+        at_home = part.table == first.table and first.sequence <= part.last_sequence
+        if not at_home or part.last_sequence > last.sequence:
+            raise UnitRefused("bad_unit", f"{part} does not close with an entry of its unit")
+        if not all(0 <= n <= NUMBER_MAX for n in msgspec.structs.astuple(part)):
+            raise UnitRefused("bad_unit", f"{part} has a number out of range")
+    if len({(part.player, part.last_sequence) for part in unit.played}) < len(unit.played):
+        raise UnitRefused("bad_unit", "a player has two parts of one round")
+
+
+def _accounts(unit: Unit) -> Iterator[Account]:
+    for transfer in unit.transfers:
+        yield transfer.source
+        yield transfer.target
+    for played in unit.played:
+        yield _escrow(played)
+
+
+def _escrow(played: PlayedRound) -> Account:
+    return Account(AccountKind.ESCROW, player=played.player, round=played.round)

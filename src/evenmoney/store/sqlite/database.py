@@ -1,0 +1,88 @@
+"""Opening the file: locked for this process alone, durable, migrated; and its errors in words."""
+
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from evenmoney.store.faults import DiskFull
+from evenmoney.store.schema import migrations
+from evenmoney.store.store import StoreFailed
+
+Rows = list[tuple[Any, ...]]
+
+LOG_BYTES_KEPT = 64 << 20
+"""The write-ahead log is cut back to this size after a checkpoint that emptied it."""
+
+
+_MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str], ...] = (
+    ((apsw.BusyError, apsw.LockedError), "in_use", "is in use by another process"),
+    ((apsw.FullError, DiskFull), "disk_full", "can't grow: the disk is full"),
+    ((apsw.CantOpenError,), "no_access", "can't be opened: is its folder there, and writable?"),
+    ((apsw.ReadOnlyError, apsw.PermissionsError), "no_access", "may only be read, not written"),
+    ((apsw.CorruptError, apsw.NotADBError), "damaged", "is damaged, or is no SQLite database"),
+)
+
+
+def failure(path: Path, error: BaseException) -> StoreFailed:
+    """What an error of SQLite means to whoever runs the house."""
+    if isinstance(error, StoreFailed):
+        return error
+    for kinds, code, words in _MEANINGS:
+        if isinstance(error, kinds):
+            return StoreFailed(f"{path} {words} ({error})", code)
+    return StoreFailed(f"{path}: {type(error).__name__}: {error}")
+
+
+def connect(path: Path) -> apsw.Connection:
+    """The file's only connection, at the newest schema; raises `StoreFailed`, nothing changed."""
+    try:
+        connection = apsw.Connection(str(path))
+    except apsw.Error as error:
+        raise failure(path, error) from error
+    try:
+        _claim(connection)
+        _migrate(connection, path)
+    except (apsw.Error, StoreFailed) as error:
+        connection.close()
+        raise failure(path, error) from error
+    return connection
+
+
+def _claim(connection: apsw.Connection) -> None:
+    """Take the lock that keeps every other process out until this one ends, however it ends."""
+    connection.pragma("locking_mode", "exclusive")
+    connection.pragma("journal_mode", "wal")
+    connection.pragma("synchronous", "full")
+    connection.pragma("journal_size_limit", LOG_BYTES_KEPT)
+    connection.pragma("foreign_keys", True)
+    connection.pragma("recursive_triggers", True)  # a REPLACE fires the append-only triggers too
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("COMMIT")
+
+
+def _migrate(connection: apsw.Connection, path: Path) -> None:
+    known = migrations("sqlite")
+    with connection:
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS migrations"
+            " (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"
+        )
+        applied = scalar(connection, "SELECT COALESCE(MAX(version), 0) FROM migrations")
+        if applied > len(known):
+            words = f"{path} has schema {applied}, this program knows {len(known)}: it is too old"
+            raise StoreFailed(words, "newer")
+        for step in known[applied:]:
+            connection.execute(step.sql)
+            connection.execute("INSERT INTO migrations VALUES (?, ?)", (step.version, step.name))
+
+
+def rows(connection: apsw.Connection, sql: str, values: tuple[object, ...] = ()) -> Rows:
+    """All rows of a query."""
+    return connection.execute(sql, values).fetchall()
+
+
+def scalar(connection: apsw.Connection, sql: str, values: tuple[object, ...] = ()) -> Any:
+    """The first column of the first row, or None when there is none."""
+    row = connection.execute(sql, values).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,168 @@
+"""One batch on its way to disk: what the clerk accepted, as rows, step by step."""
+
+from itertools import chain
+
+import apsw
+
+from evenmoney.journal.chain import GENESIS
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.transfer import Account
+from evenmoney.store.clerk import Clerk, Page, Tip
+from evenmoney.store.sqlite.database import rows, scalar
+from evenmoney.store.sqlite.insert import Insert
+from evenmoney.store.store import Unit
+
+ACCOUNTS_PER_LOOKUP = 256
+
+_TRANSFER_BITS = 8  # a unit has at most 256 transfers
+
+_JOURNAL = Insert("journal", 8)
+_TRANSFERS = Insert("transfers", 5)
+_PLAYED = Insert("played", 8)
+_ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
+
+
+class Desk:
+    """The clerk, what he needs to know looked up for him, and his page written down.
+
+    Only the writer's thread comes here.
+    """
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+        self._clerk = Clerk()
+        self._page = Page()
+        self._ids: dict[Account, int] = {}
+        self._entries_kept = self._accounts_kept = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Start again from what is on disk."""
+        self._clerk.forget()
+        self._ids.clear()
+        self._page = Page()
+        self._entries_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM journal")
+        self._accounts_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM accounts")
+
+    def look_up(self, units: list[Unit]) -> None:
+        """Tell the clerk about tables and accounts that he needs and doesn't know."""
+        for table in self._clerk.unknown_tables(units):
+            self._look_up_table(table)
+        unknown = list(self._clerk.unknown_accounts(units))
+        for start in range(0, len(unknown), ACCOUNTS_PER_LOOKUP):
+            self._look_up_accounts(unknown[start : start + ACCOUNTS_PER_LOOKUP])
+
+    def take(self, unit: Unit) -> tuple[Entry, ...]:
+        """Judge a unit that was looked up; raises `UnitRefused`."""
+        return self._clerk.take(unit, self._page)
+
+    def next_sequence(self, table: int) -> int:
+        """The sequence that a table's next entry will have."""
+        if table not in self._clerk.tips:
+            self._look_up_table(table)
+        return self._clerk.tips[table].sequence + 1
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not self._page.entries
+
+    def write_journal(self) -> None:
+        """Append the entries."""
+        _JOURNAL(
+            self.connection,
+            [
+                (
+                    number,
+                    e.table,
+                    e.sequence,
+                    e.at_ms,
+                    int(e.checkpoint),
+                    e.payload,
+                    e.digest,
+                    e.chain,
+                )
+                for number, e in enumerate(self._page.entries, self._entries_kept + 1)
+            ],
+        )
+
+    def write_accounts(self) -> None:
+        """Write the balances that changed, and new accounts."""
+        _ACCOUNTS(
+            self.connection,
+            [
+                (self._ids[a], int(a.kind), a.player, a.round, balance)
+                for a, balance in self._page.balances.items()
+            ],
+        )
+
+    def write_transfers(self) -> None:
+        """Append the transfers."""
+        first = self._entries_kept + 1
+        _TRANSFERS(
+            self.connection,
+            [
+                (
+                    first + place << _TRANSFER_BITS | number,
+                    self._ids[t.source],
+                    self._ids[t.target],
+                    t.amount,
+                    int(t.kind),
+                )
+                for place, number, t in self._page.transfers
+            ],
+        )
+
+    def write_played(self) -> None:
+        """Append the rounds that closed."""
+        _PLAYED(
+            self.connection,
+            [
+                (
+                    p.player,
+                    p.closed_at_ms,
+                    p.table,
+                    p.last_sequence,
+                    p.first_sequence,
+                    p.round,
+                    p.staked,
+                    p.paid,
+                )
+                for p in self._page.played
+            ],
+        )
+
+    def turn_page(self) -> None:
+        """The page is on disk: take a new one."""
+        self._entries_kept += len(self._page.entries)
+        self._page = Page()
+        if self._clerk.trim():
+            self._ids.clear()
+
+    def _look_up_table(self, table: int) -> None:
+        if scalar(self.connection, "SELECT 1 FROM tables WHERE number = ?", (table,)) is None:
+            return
+        row = self.connection.execute(
+            "SELECT sequence, chain FROM journal WHERE table_number = ?"
+            " ORDER BY sequence DESC LIMIT 1",
+            (table,),
+        ).fetchone()
+        self._clerk.tips[table] = Tip(*row) if row else Tip(0, GENESIS)
+
+    def _look_up_accounts(self, accounts: list[Account]) -> None:
+        values = ",".join(["(?,?,?,?)"] * len(accounts))
+        sql = (
+            f"SELECT column1, id, balance FROM (VALUES {values})"
+            " JOIN accounts ON kind = column2 AND round = column3 AND player = column4"
+        )
+        keys = ((n, int(a.kind), a.round, a.player) for n, a in enumerate(accounts))
+        found = rows(self.connection, sql, tuple(chain.from_iterable(keys)))
+        known = {place: (number, balance) for place, number, balance in found}
+        for place, account in enumerate(accounts):
+            number, balance = known.get(place) or (self._new_account(), 0)
+            self._ids[account] = number
+            self._clerk.balances.know(account, balance)
+
+    def _new_account(self) -> int:
+        self._accounts_kept += 1
+        return self._accounts_kept

@@ -1,0 +1,273 @@
+"""The one thread that touches the file: all that waits goes into one transaction, one flush.
+
+It answers each unit by itself, and only after the flush. It knows no people and no queries: those
+come to it as functions of the connection.
+"""
+
+import asyncio
+import queue
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from evenmoney.store.faults import Fault, planted
+from evenmoney.store.sqlite.database import failure
+from evenmoney.store.sqlite.desk import Desk
+from evenmoney.store.store import OutcomeUnknown, StoreFailed, Unit, UnitRefused
+
+WAITING_MAX = 4096
+"""More callers than this wait for room before their unit is queued."""
+
+BATCH_MAX = 512
+"""Units and questions in one transaction at most."""
+
+SWITCH_SECONDS = 0.0005
+"""How long a busy event loop may keep Python's lock from the writer (Python's own 5 ms would hold
+each step of a commit up that long). Cheap: it matters only while the writer wants it."""
+
+Answer = TypeVar("Answer")
+
+
+class Waiting:
+    """Something that waits for the writer, and the future that its caller waits for."""
+
+    __slots__ = ("answer", "error", "future")
+
+    def __init__(self, future: "asyncio.Future[Any]") -> None:
+        self.future = future
+        self.answer: Any = None
+        self.error: BaseException | None = None
+
+
+class WaitingUnit(Waiting):
+    """A unit to keep."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, future: "asyncio.Future[Any]", unit: Unit) -> None:
+        super().__init__(future)
+        self.unit = unit
+
+
+class WaitingChange(Waiting):
+    """A change other than a unit, made within the batch's transaction."""
+
+    __slots__ = ("change",)
+
+    def __init__(self, future: "asyncio.Future[Any]", change: Callable[[Desk], Any]) -> None:
+        super().__init__(future)
+        self.change = change
+
+
+class WaitingQuestion(Waiting):
+    """A question, answered after the batch is on disk."""
+
+    __slots__ = ("question",)
+
+    def __init__(
+        self, future: "asyncio.Future[Any]", question: Callable[[apsw.Connection], Any]
+    ) -> None:
+        super().__init__(future)
+        self.question = question
+
+
+class Batch:
+    """What the writer found waiting, sorted."""
+
+    def __init__(self, waiting: Sequence[Waiting]) -> None:
+        self.units = [w for w in waiting if isinstance(w, WaitingUnit)]
+        self.changes = [w for w in waiting if isinstance(w, WaitingChange)]
+        self.questions = [w for w in waiting if isinstance(w, WaitingQuestion)]
+        self.committing = False
+
+
+class Writer:
+    """The thread, its queue and its steps. Made and asked from the event loop only."""
+
+    def __init__(
+        self, connection: apsw.Connection, path: Path, faults: Sequence[Fault] = ()
+    ) -> None:
+        self._connection = connection
+        self._path = path
+        self._desk = Desk(connection)
+        self._loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._count = 0
+        self._room = asyncio.Condition()
+        self._closing = False
+        self._broken: StoreFailed | None = None
+        self._steps = planted(self._all_steps(), faults)
+        sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_SECONDS))
+        self._thread = threading.Thread(target=self._run, name=f"store {path.name}", daemon=True)
+        self._thread.start()
+
+    def _all_steps(self) -> list[tuple[str, Callable[[Batch], object]]]:
+        desk = self._desk
+        return [
+            ("judge", self._judge),
+            ("begin", self._begin),
+            ("change", self._change),
+            ("journal", lambda _: desk.write_journal()),
+            ("accounts", lambda _: desk.write_accounts()),
+            ("transfers", lambda _: desk.write_transfers()),
+            ("played", lambda _: desk.write_played()),
+            ("commit", self._commit),
+        ]
+
+    # ---- on the event loop
+
+    async def keep(self, unit: Unit) -> None:
+        """Returns when the unit is on disk."""
+        await self._wait_for(WaitingUnit(self._loop.create_future(), unit))
+
+    async def change(self, change: Callable[[Desk], Answer]) -> Answer:
+        """What `change` gives, once it is on disk; what it raises, nothing of it kept."""
+        answer: Answer = await self._wait_for(WaitingChange(self._loop.create_future(), change))
+        return answer
+
+    async def ask(self, question: Callable[[apsw.Connection], Answer]) -> Answer:
+        """What `question` gives, asked between two transactions."""
+        answer: Answer = await self._wait_for(WaitingQuestion(self._loop.create_future(), question))
+        return answer
+
+    async def close(self) -> None:
+        """Finish what waits and close the file. A second call does nothing."""
+        if not self._closing:
+            self._closing = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _wait_for(self, waiting: Waiting) -> Any:
+        if self._count >= WAITING_MAX:
+            async with self._room:
+                await self._room.wait_for(lambda: self._count < WAITING_MAX)
+        if self._closing:
+            raise StoreFailed(f"{self._path} is closed", "closed")
+        self._count += 1
+        self._queue.put(waiting)
+        return await waiting.future
+
+    def _deliver(self, answered: Sequence[Waiting]) -> None:
+        was_full = self._count >= WAITING_MAX
+        self._count -= len(answered)
+        for waiting in answered:
+            if waiting.future.done():  # its caller was cancelled
+                continue
+            if waiting.error is None:
+                waiting.future.set_result(waiting.answer)
+            else:
+                waiting.future.set_exception(waiting.error)
+        if was_full:
+            self._loop.create_task(self._make_room())
+
+    async def _make_room(self) -> None:
+        async with self._room:
+            self._room.notify_all()
+
+    # ---- on the writer's thread
+
+    def _run(self) -> None:
+        open_ = True
+        while open_:
+            waiting, open_ = self._take_all()
+            if waiting:
+                self._serve(waiting)
+        self._connection.close()
+
+    def _take_all(self) -> tuple[list[Waiting], bool]:
+        """Everything that waits (at least one, at most `BATCH_MAX`), and False at the end."""
+        waiting: list[Waiting] = []
+        try:
+            one = self._queue.get()
+            while one is not None:
+                waiting.append(one)
+                if len(waiting) == BATCH_MAX:
+                    return waiting, True
+                one = self._queue.get_nowait()
+        except queue.Empty:
+            return waiting, True
+        return waiting, False
+
+    def _serve(self, waiting: Sequence[Waiting]) -> None:
+        batch = Batch(waiting)
+        if self._broken is None and (batch.units or batch.changes):
+            try:
+                for _, step in self._steps:
+                    step(batch)
+            except Exception as error:
+                self._undo(batch, error)
+        for question in batch.questions:
+            self._answer(question)
+        if self._broken is not None:
+            _fail(waiting, self._broken)
+        self._loop.call_soon_threadsafe(self._deliver, waiting)
+
+    def _judge(self, batch: Batch) -> None:
+        self._desk.look_up([w.unit for w in batch.units])
+        for waiting in batch.units:
+            try:
+                self._desk.take(waiting.unit)
+            except UnitRefused as refused:
+                waiting.error = refused
+
+    def _begin(self, _: Batch) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def _change(self, batch: Batch) -> None:
+        for waiting in batch.changes:
+            self._connection.execute("SAVEPOINT change")
+            try:
+                waiting.answer = waiting.change(self._desk)
+            except apsw.Error:
+                raise
+            except Exception as refused:
+                waiting.error = refused
+                self._connection.execute("ROLLBACK TO change")
+            self._connection.execute("RELEASE change")
+
+    def _commit(self, batch: Batch) -> None:
+        batch.committing = True
+        self._connection.execute("COMMIT")
+        self._desk.turn_page()
+
+    def _answer(self, waiting: WaitingQuestion) -> None:
+        if self._broken is not None:
+            return
+        try:
+            waiting.answer = waiting.question(self._connection)
+        except apsw.Error as error:
+            waiting.error = failure(self._path, error)
+        except Exception as error:
+            waiting.error = error
+
+    def _undo(self, batch: Batch, error: Exception) -> None:
+        """Nothing of the batch is kept; after anything but a full disk, nothing ever again.
+
+        A flush that failed may have lost what earlier ones are believed to have kept, so the file
+        is not touched any more until it was opened, and recovered, anew.
+        """
+        failed = failure(self._path, error)
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            self._desk.forget()
+        except apsw.Error as worse:
+            failed = failure(self._path, worse)
+        full = failed.code == "disk_full"
+        if batch.committing and not full:
+            for waiting in (*batch.units, *batch.changes):
+                waiting.error = waiting.error or OutcomeUnknown(str(failed))
+        _fail((*batch.units, *batch.changes), failed)
+        if not full:
+            self._broken = failed
+
+
+def _fail(waiting: Sequence[Waiting], failed: StoreFailed) -> None:
+    """Each gets an error of its own: one shared would collect every caller's traceback."""
+    for one in waiting:
+        if one.error is None:
+            one.error = StoreFailed(str(failed), failed.code)
