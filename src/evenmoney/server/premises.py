@@ -1,7 +1,7 @@
 """All that a request may need, and what the operator set for the server."""
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -10,8 +10,7 @@ from evenmoney.house.house import House
 from evenmoney.players.accounts import Accounts, LoggedIn
 from evenmoney.rules.game import Game
 from evenmoney.server.socket import PlayerSocket
-from evenmoney.store.people import People
-from evenmoney.store.store import Store, TableRecord
+from evenmoney.store import Store, TableRecord
 from evenmoney.wire.http import GameView
 
 OPENING_AMOUNT: Final = 100_000
@@ -41,12 +40,6 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         return any(origin.startswith("https:") for origin in self.origins)
 
 
-class PeopledStore(Store, Protocol):
-    """A store that keeps people, too."""
-
-    people: People
-
-
 class Premises:
     """The house and its doors. Knows the open sockets, so that a session's end closes them."""
 
@@ -54,7 +47,7 @@ class Premises:
         self,
         *,
         house: House,
-        store: PeopledStore,
+        store: Store,
         accounts: Accounts,
         catalogue: Mapping[str, Game],
         game_views: Mapping[str, GameView],

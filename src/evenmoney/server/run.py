@@ -5,7 +5,7 @@ import functools
 import secrets
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -22,16 +22,19 @@ from evenmoney.server.api.games import game_views
 from evenmoney.server.app import http_app
 from evenmoney.server.gate import Gate
 from evenmoney.server.pages import Pages
-from evenmoney.server.premises import PeopledStore, Premises, ServerSettings
+from evenmoney.server.premises import Premises, ServerSettings
 from evenmoney.server.request import BoundedRequest
 from evenmoney.server.upgrade import SocketUpgrade
-from evenmoney.store import open_store
-from evenmoney.store.people import Opening
+from evenmoney.store import Opening, Store, open_store
 
 BACKLOG: Final = 1024
 KEEP_ALIVE_SECONDS: Final = 30
 DRAIN_SECONDS: Final = 10
 """How long open requests may take once the server stops."""
+
+
+OpenRecord = Callable[[str], Awaitable[Store]]
+"""Opens the record at a database's name; a bench brings one that takes times."""
 
 
 class PortTaken(Exception):
@@ -83,7 +86,7 @@ class HouseServer(uvicorn.Server):
 
 
 def accounts_of(
-    store: PeopledStore, clock: LoopClock, settings: ServerSettings, mail: Path, address: str
+    store: Store, clock: LoopClock, settings: ServerSettings, mail: Path, address: str
 ) -> Accounts:
     """The accounts of a store; recovery links lead to the address that players use."""
     home = settings.origins[0] if settings.origins else address
@@ -105,10 +108,11 @@ async def open_premises(
     *,
     mail: Path,
     address: str,
+    open_record: OpenRecord = open_store,
 ) -> AsyncIterator[Premises]:
     """The house over a database, open for as long as the context; raises `StoreFailed`."""
     clock = LoopClock()
-    store = await open_store(database)
+    store = await open_record(database)
     try:
         house = await House.open(store, catalogue, clock=clock, entropy=secrets.token_bytes)
         yield Premises(
@@ -154,6 +158,7 @@ async def serve(
     mail: Path,
     trusted_proxy: str | None = None,
     ready: Callable[[str], None] = print,
+    open_record: OpenRecord = open_store,
 ) -> None:
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address."""
     address = address_of(bound)

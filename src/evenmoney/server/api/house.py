@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from litestar import Response, get
 
+from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.server.premises import Premises
 from evenmoney.wire.http import Health
 from evenmoney.wire.lobby import LobbyView
@@ -29,7 +30,7 @@ async def tell_health() -> Health:
 async def tell_ready(premises: Premises) -> Response[Health]:
     """Whether new players should be sent here: the record answers, and the server isn't stopping.
     The status is 503 while it is."""
-    await premises.store.sum_of_all()
+    await premises.store.balance(Account(AccountKind.HOUSE))
     if premises.draining:
         return Response(Health(status="draining", version=VERSION), status_code=503)
     return Response(Health(status="ok", version=VERSION))

@@ -22,7 +22,6 @@ from evenmoney.wire.http import (
     SignUp,
 )
 
-
 SessionId = Annotated[int, Parameter(ge=0, le=2**53)]
 
 

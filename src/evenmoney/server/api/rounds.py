@@ -38,7 +38,7 @@ async def list_rounds(
     """The player's rounds, newest first; `before` is the time that the page before gave."""
     played = await premises.store.played(who.player.id, before, limit)
     rows = [await row_of(premises, row) for row in played]
-    more = rows[-1].closed_ms if len(rows) == limit else None
+    more = rows[-1].closed_ms if len(rows) >= limit else None
     return HistoryPage(rounds=tuple(rows), before=more)
 
 

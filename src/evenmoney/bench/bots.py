@@ -1,0 +1,360 @@
+"""Players that are programs: they come in as guests, sit down, bet and play whole rounds.
+
+They speak the published protocol over real sockets, take up their streams again when a connection
+breaks, and keep a log of every command that was acknowledged, for whoever checks the record.
+"""
+
+import asyncio
+import http.client
+import json
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+LOG = logging.getLogger("evenmoney.bots")
+LOG.setLevel(logging.CRITICAL)
+
+RETRY_SECONDS: Final = 0.05
+"""How long a bot waits after a refusal, or before it connects again."""
+
+CONNECT_TRIES_MAX: Final = 400
+OWN: Final = {"X-Evenmoney": "1"}
+
+# ---- what a bot reads of the frames; the rest is skipped
+
+
+class Offered(msgspec.Struct):
+    """An offer."""
+
+    action: str
+
+
+class Money(msgspec.Struct):
+    """A purse."""
+
+    balance: int
+    staked: int
+
+
+class You(msgspec.Struct):
+    """The private part of a frame."""
+
+    decision: int | None
+    offers: tuple[Offered, ...]
+    purse: Money
+    can_deal: bool
+
+
+class Welcome(msgspec.Struct, tag="welcome"):
+    """The stream is open."""
+
+    table: str
+    stream: int
+    next_n: int
+    seq: int
+    you: You
+
+
+class Events(msgspec.Struct, tag="events"):
+    """Something happened."""
+
+    table: str
+    seq: int
+
+
+class Yours(msgspec.Struct, tag="yours"):
+    """How things stand for the bot."""
+
+    table: str
+    seq: int
+    you: You
+    ack: int | None
+
+
+class Refused(msgspec.Struct, tag="refused"):
+    """A command was not taken."""
+
+    code: str
+    n: int | None
+
+
+class Closed(msgspec.Struct, tag="closed"):
+    """The stream ended."""
+
+    table: str
+    code: str
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    """The answer to a ping."""
+
+    sent: int
+
+
+class Lobby(msgspec.Struct, tag="lobby"):
+    """The lobby."""
+
+
+decode: Final = msgspec.json.Decoder(
+    Welcome | Events | Yours | Refused | Closed | Pong | Lobby
+).decode
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """A command that the house said is on disk: where it stands, and what it said."""
+
+    player: int
+    table: str
+    stream: int
+    n: int
+    body: str
+    seq: int
+    waited_seconds: float
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who came in: his number and his cookie."""
+
+    player: int
+    cookie: str
+
+
+class Refusal(Exception):
+    """The house said no to an HTTP request; the arguments are status and body."""
+
+
+def ask(
+    address: str, method: str, path: str, *, cookie: str = "", body: object = None
+) -> tuple[object, str]:
+    """One HTTP request: the decoded answer, and the session's cookie if one was set."""
+    parts = urlsplit(address)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+    try:
+        headers = {**OWN, "Content-Type": "application/json"}
+        if cookie:
+            headers["Cookie"] = cookie
+        text = None if body is None else json.dumps(body)
+        connection.request(method, path, body=text, headers=headers)
+        response = connection.getresponse()
+        answer = response.read()
+        if response.status >= 400:
+            raise Refusal(response.status, answer.decode())
+        set_cookie = response.getheader("set-cookie") or ""
+        return json.loads(answer), set_cookie.partition(";")[0]
+    finally:
+        connection.close()
+
+
+def come_in(address: str) -> Guest:
+    """Come in as a guest."""
+    me, cookie = ask(address, "POST", "/api/guest")
+    assert isinstance(me, dict)
+    return Guest(me["player"], cookie)
+
+
+def free_tables(address: str, game: str) -> list[str]:
+    """The tables of a game where a newcomer can sit down now."""
+    lobby, _ = ask(address, "GET", "/api/lobby")
+    assert isinstance(lobby, dict)
+    return [
+        table["table"]
+        for entry in lobby["games"]
+        if entry["game"] == game
+        for room in entry["rooms"]
+        for table in room["tables"]
+        if table["free"]
+    ]
+
+
+class Bot(WSListener):
+    """One guest at one table. Bets the minimum, deals, and answers every question at random.
+
+    `rounds_max` ends it (None: until `stop`). `acknowledged` is its log; `refusals` counts codes.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        guest: Guest,
+        game: str,
+        *,
+        seed: int,
+        stake: int,
+        rounds_max: int | None = None,
+        took: Callable[[Acknowledged], None] | None = None,
+    ) -> None:
+        self.address = address
+        self.guest = guest
+        self.game = game
+        self.table = ""
+        self.stream = 0
+        self.seq = 0
+        self.rounds = 0
+        self.you: You | None = None
+        self.acknowledged: list[Acknowledged] = []
+        self.refusals: dict[str, int] = {}
+        self.stopping = False
+        self.seated = asyncio.Event()
+        self._took = took or self.acknowledged.append
+        self._stake = stake
+        self._rounds_max = rounds_max
+        self._random = random.Random(seed)
+        self._next_n = 1
+        self._pending: tuple[int, str] | None = None
+        self._sent_at = 0.0
+        self._in_round = False
+        self._rejoining = False
+        self._transport: WSTransport | None = None
+        self._retry: asyncio.TimerHandle | None = None
+
+    async def play(self) -> None:
+        """Play, connecting again whenever the connection breaks, until stopped or done."""
+        for _ in range(CONNECT_TRIES_MAX):
+            if self.stopping:
+                return
+            try:
+                self._transport, _ = await ws_connect(
+                    lambda: self,
+                    self.address.replace("http", "ws", 1) + "/api/socket",
+                    extra_headers={**OWN, "Cookie": self.guest.cookie},
+                    logger_name=LOG,
+                )
+                await self._transport.wait_disconnected()
+            except Exception:  # whatever broke, a bot connects again
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def stop(self) -> None:
+        """Play no more, and hang up."""
+        self.stopping = True
+        if self._retry is not None:
+            self._retry.cancel()
+        if self._transport is not None:
+            self._transport.disconnect()
+
+    # ---- what picows calls
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Take the stream up again, or sit down."""
+        self._transport = transport
+        self._rejoining = bool(self.stream)
+        if self.stream:
+            self._say(
+                {"type": "join", "table": self.table, "stream": self.stream, "seen": self.seq}
+            )
+        else:
+            self._sit_down()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Read a frame and go on."""
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+        elif frame.msg_type == WSMsgType.TEXT:
+            self._read(decode(frame.get_payload_as_memoryview()))
+
+    # ---- inside
+
+    def _sit_down(self) -> None:
+        free = free_tables(self.address, self.game)
+        if not free:
+            self._later(self._sit_down)
+            return
+        self.table = self._random.choice(free)
+        self._say({"type": "join", "table": self.table})
+
+    def _read(self, message: Welcome | Events | Yours | Refused | Closed | Pong | Lobby) -> None:
+        if isinstance(message, Yours):
+            self.seq = max(self.seq, message.seq)
+            self._stands(message.you, message.ack, message.seq)
+        elif isinstance(message, Events):
+            self.seq = message.seq
+        elif isinstance(message, Welcome):
+            self._welcomed(message)
+        elif isinstance(message, Refused):
+            self._refused(message)
+        elif isinstance(message, Closed):
+            self.stream = 0
+            self._pending = None
+            if not self.stopping and self._transport is not None:
+                self._transport.disconnect()
+
+    def _welcomed(self, message: Welcome) -> None:
+        """A new stream: what was under way on an old one was not taken."""
+        self.stream, self._next_n, self.seq = message.stream, message.next_n, message.seq
+        self._pending = None
+        self.seated.set()
+        self._stands(message.you, None, message.seq)
+
+    def _stands(self, you: You, ack: int | None, seq: int) -> None:
+        self.you = you
+        if self._pending is not None:
+            if ack == self._pending[0]:
+                self._acknowledge(seq)
+            elif self._rejoining:
+                self._send(self._pending[1])
+        self._rejoining = False
+        if self._in_round and you.decision is None and you.purse.staked == 0:
+            self._in_round = False
+            self.rounds += 1
+            if self.rounds == self._rounds_max:
+                self.stop()
+        self._go_on()
+
+    def _acknowledge(self, seq: int) -> None:
+        assert self._pending is not None
+        n, body = self._pending
+        self._pending = None
+        self._next_n = n + 1
+        waited = time.perf_counter() - self._sent_at
+        self._took(Acknowledged(self.guest.player, self.table, self.stream, n, body, seq, waited))
+
+    def _refused(self, message: Refused) -> None:
+        self.refusals[message.code] = self.refusals.get(message.code, 0) + 1
+        if message.code in {"table_taken", "no_such_table"}:
+            self._later(self._sit_down)
+        elif message.code in {"not_joined", "not_your_stream"}:
+            self.stream, self._pending = 0, None
+            self._later(self._sit_down)
+        else:
+            self._pending = None
+            self._later(self._go_on)
+
+    def _go_on(self) -> None:
+        """Send the next command, if it is the bot's to say something."""
+        you = self.you
+        if you is None or self._pending is not None or self.stopping or not self.stream:
+            return
+        if you.decision is not None:
+            offer = self._random.choice(you.offers)
+            self._command("act", f'"decision":{you.decision},"action":"{offer.action}"')
+        elif you.can_deal:
+            self._in_round = True
+            self._command("deal", f'"nonce":"{secrets.token_hex(16)}"')
+        elif you.purse.staked == 0:
+            self._command("place_bet", f'"box":1,"amount":{self._stake}')
+
+    def _command(self, kind: str, rest: str) -> None:
+        n = self._next_n
+        body = f'{{"type":"{kind}","table":"{self.table}","n":{n},{rest}}}'
+        self._pending = (n, body)
+        self._sent_at = time.perf_counter()
+        self._send(body)
+
+    def _say(self, message: dict[str, object]) -> None:
+        self._send(json.dumps(message))
+
+    def _send(self, text: str) -> None:
+        if self._transport is not None:
+            self._transport.send(WSMsgType.TEXT, text)
+
+    def _later(self, call: Callable[[], None]) -> None:
+        if self._retry is not None:
+            self._retry.cancel()
+        if not self.stopping:
+            self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, call)
