@@ -1,0 +1,90 @@
+"""Counter-based random words keyed by (seed, block), and shuffles made of them; knows no game.
+
+Word number `i` of a stream is a pure function of the stream's key and `i`, so that a block of
+rounds is the same whichever core deals it. The function is wyrand's: one 128-bit product.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types, uint64
+from numba.extending import intrinsic
+
+from evenmoney.analysis.kernel.compiled import inner
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+STEP = np.uint64(0xA0761D6478BD642F)
+TWIST = np.uint64(0xE7037ED1A0B428DB)
+MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+MIX_B = np.uint64(0x94D049BB133111EB)
+
+
+def _wide_product(builder: Any, args: Any) -> tuple[Any, Any]:
+    """The low and the high half of a 128-bit product, in LLVM's own words."""
+    wide, narrow = ir.IntType(128), ir.IntType(64)
+    product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+    high = builder.lshr(product, ir.Constant(wide, 64))
+    return builder.trunc(product, narrow), builder.trunc(high, narrow)
+
+
+def _high_product(_typing: Any, _a: Any, _b: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return _wide_product(builder, args)[1]
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+def _folded_product(_typing: Any, _a: Any, _b: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        low, high = _wide_product(builder, args)
+        return builder.xor(low, high)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+high_product: Any = intrinsic(_high_product)
+"""The high 64 bits of the product of two 64-bit words: a word scaled to a bound."""
+
+folded_product: Any = intrinsic(_folded_product)
+"""Both halves of a 128-bit product, folded together by exclusive or."""
+
+
+@inner
+def mixed(word: Any) -> Any:
+    """A 64-bit word stirred so that neighbours have nothing in common (splitmix64's finish)."""
+    z = uint64(word)
+    z = (z ^ (z >> uint64(30))) * MIX_A
+    z = (z ^ (z >> uint64(27))) * MIX_B
+    return z ^ (z >> uint64(31))
+
+
+@inner
+def stream_key(seed: Any, block: Any) -> Any:
+    """The key of a block's stream of words."""
+    return mixed(mixed(uint64(seed) + GOLDEN) + uint64(block) * GOLDEN)
+
+
+@inner
+def word(key: Any, i: Any) -> Any:
+    """Word number `i` of a stream."""
+    s = key + uint64(i) * STEP
+    return folded_product(s, s ^ TWIST)
+
+
+@inner
+def below(bound: Any, key: Any, i: Any) -> Any:
+    """A number from 0 to `bound` - 1 by word `i`; its bias is below `bound` / 2**64."""
+    return np.int64(high_product(word(key, i), uint64(bound)))
+
+
+@inner
+def shuffle(pack: Any, key: Any, i: Any) -> Any:
+    """Shuffle a pack in place (Fisher-Yates) by the words from `i` on; gives the next `i`."""
+    n = len(pack)
+    for k in range(n - 1):
+        j = k + below(n - k, key, i + k)
+        card = pack[j]
+        pack[j] = pack[k]
+        pack[k] = card
+    return i + n - 1
