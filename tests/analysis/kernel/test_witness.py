@@ -3,10 +3,8 @@
 from random import Random
 
 import pytest
-from book_card import book_card
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from odd_rules import odd_cards, odd_rules
 
 from evenmoney.analysis.kernel.sheet import Policy
 from evenmoney.analysis.kernel.witness import disagreement
@@ -14,6 +12,8 @@ from evenmoney.cards import DECK, Card
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.game import Rules
 from evenmoney.strategy.card import StrategyCard
+from tests.analysis.kernel.book_card import book_card
+from tests.analysis.kernel.odd_rules import odd_cards, odd_rules
 
 
 def shoes_of(decks: int, count: int, random: Random) -> list[list[Card]]:
