@@ -102,6 +102,9 @@ class Accounts:
             raise PersonRefused("wrong_password", "Name and password don't match.")
         assert known is not None
         await self._people.clear_attempts(key)
+        if self._passwords.is_outdated(known.password_hash):
+            hashed = await self._passwords.hashed(password)
+            await self._people.set_password(known.player.id, hashed, self._now_ms())
         return await self._let_in(known.player, visit)
 
     async def log_out(self, who: LoggedIn) -> None:
