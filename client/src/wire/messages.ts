@@ -55,6 +55,7 @@ export type AnyEvent =
   | Answered
   | PlayedByCard
   | PlayerPaid
+  | ShoeCut
   | CycleRevealed
   | RoundVoided;
 
@@ -347,6 +348,7 @@ export interface Events {
     | Answered
     | PlayedByCard
     | PlayerPaid
+    | ShoeCut
     | CycleRevealed
     | RoundVoided
   )[];
@@ -577,6 +579,13 @@ export interface PlayerPaid {
   paid: number;
 }
 /**
+ * The player chose where to cut the new shoe: so many cards go from front to back.
+ */
+export interface ShoeCut {
+  type: 'shoe_cut';
+  position: number;
+}
+/**
  * A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
  * order; `order` is the whole shuffled and cut order, empty when nothing was dealt).
  */
@@ -599,7 +608,8 @@ export interface RoundVoided {
 }
 /**
  * How things stand for one player after frame `seq`; `ack` is the command that this answers:
- * it was taken and is on disk.
+ * it was taken and is on disk. After a resumed stream's missing frames, `ack` is the last number
+ * that was taken.
  */
 export interface Yours {
   type: 'yours';
@@ -609,8 +619,9 @@ export interface Yours {
   ack: number | null;
 }
 /**
- * Command `n` (None: the message could not be read that far) was not taken; nothing changed.
- * `code` is stable, `reason` a sentence in English, `field` the place in the message.
+ * Command `n` (None: the message could not be read that far) was not taken; nothing changed,
+ * and the number `n` is still free. `code` is stable, `reason` a sentence in English, `field` the
+ * place in the message.
  */
 export interface Refused {
   type: 'refused';
@@ -812,12 +823,13 @@ export interface Me {
   open_rounds: OpenRound[];
 }
 /**
- * A round of the player that is not over.
+ * A round of the player that is not over: where it stands and when its first card came.
  */
 export interface OpenRound {
-  round: string;
   table: string;
   game: string;
+  round: string;
+  started_at_ms: number;
 }
 /**
  * Set a new password; every other session of the player ends.
@@ -869,15 +881,16 @@ export interface RecordStep {
     | Answered
     | PlayedByCard
     | PlayerPaid
+    | ShoeCut
     | CycleRevealed
     | RoundVoided
   )[];
 }
 /**
- * Send a recovery link to an address. The answer never tells whether it is known.
+ * Send a recovery link to the account's address, if there is one: that is never told.
  */
 export interface RecoveryAsk {
-  email: string;
+  name: string;
 }
 /**
  * Set a new password by the token of a recovery link; every session of the player ends.
@@ -925,15 +938,15 @@ export interface ShuffleRecord {
  * A session of the player; `current` is the one that asks.
  */
 export interface SessionRow {
-  id: string;
-  created_ms: number;
+  id: number;
+  made_ms: number;
   seen_ms: number;
   address: string;
-  agent: string;
+  device: string;
   current: boolean;
 }
 /**
- * All sessions of the player, the newest first.
+ * All live sessions of the player, last seen first.
  */
 export interface Sessions {
   sessions: SessionRow[];
