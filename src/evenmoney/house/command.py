@@ -26,8 +26,8 @@ class Join(Message, frozen=True, tag="join"):
     """
 
     table: TableId
-    stream: int | None = None
-    seen: int | None = None
+    stream: Number | None = None
+    seen: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 class Leave(Message, frozen=True, tag="leave"):

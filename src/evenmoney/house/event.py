@@ -112,6 +112,12 @@ class PlayerPaid(HouseEvent, frozen=True, tag="player_paid"):
     paid: int
 
 
+class ShoeCut(HouseEvent, frozen=True, tag="shoe_cut"):
+    """The player chose where to cut the new shoe: so many cards go from front to back."""
+
+    position: int
+
+
 class CycleRevealed(HouseEvent, frozen=True, tag="cycle_revealed"):
     """A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
     order; `order` is the whole shuffled and cut order, empty when nothing was dealt)."""
@@ -143,6 +149,7 @@ TableEvent = (
     | Answered
     | PlayedByCard
     | PlayerPaid
+    | ShoeCut
     | CycleRevealed
     | RoundVoided
 )

@@ -1,43 +1,39 @@
 """The house: all tables of this process behind one door. Knows no sockets and no HTTP."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, Self
+from typing import Self
 
-import msgspec
-
+from evenmoney.house import stakes
+from evenmoney.house.advice import Advice, cautious
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
+from evenmoney.house.floor import Floor
+from evenmoney.house.frame import Refused
+from evenmoney.house.pit import Pit
+from evenmoney.house.refusal import Code
+from evenmoney.house.scribe import encode
+from evenmoney.house.settings import Settings
+from evenmoney.house.state import Layout
+from evenmoney.house.streams import Viewer
+from evenmoney.house.table import Table
 from evenmoney.house.view import LobbyView, OpenRound
 from evenmoney.ledger.transfer import Transfer
+from evenmoney.players.purse import Purse, Purses
 from evenmoney.rules.game import Game
-from evenmoney.store.store import Store
+from evenmoney.store.store import Store, TableRecord
 
-
-class Viewer(Protocol):
-    """One socket as the house sees it: who it is, and where frames go."""
-
-    player: int
-    name: str
-
-    def send(self, frame: bytes) -> None:
-        """Queue an encoded server message; never blocks, never raises."""
-
-    def close(self, table: str, code: str) -> None:
-        """This viewer's stream at `table` has ended (`Closed` is still to be sent by it)."""
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the operator sets for all tables."""
-
-    inbox_max: int = 64
-    history_frames: int = 256
-    streams_max: int = 16
-    seat_idle_seconds: int = 600
-    shoe_idle_seconds: int = 3600
+__all__ = ["House", "Settings", "Viewer"]
 
 
 class House:
     """The tables, the purses of those who play, and the lobby; all methods on one event loop."""
+
+    def __init__(self, pit: Pit, catalogue: Mapping[str, Game], floor: Floor) -> None:
+        self._pit = pit
+        self._catalogue = catalogue
+        self._floor = floor
+        self._tables: dict[str, Table] = {}
+        self._at: dict[Viewer, set[str]] = {}
 
     @classmethod
     async def open(
@@ -48,49 +44,111 @@ class House:
         clock: Clock,
         entropy: Callable[[int], bytes],
         settings: Settings | None = None,
+        advice: Advice = cautious,
     ) -> Self:
         """The house over a store, every table rebuilt from its record; raises `StoreFailed`.
 
-        `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes.
+        `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes;
+        `advice` is what the house answers for those who are away.
         """
-        raise NotImplementedError
+        floor = Floor(store, catalogue, settings or Settings())
+        pit = Pit(
+            store, Purses(store), clock, entropy, settings or Settings(), advice, floor.changed
+        )
+        house = cls(pit, catalogue, floor)
+        for record in await store.tables():
+            await house._recover(record)
+        await floor.furnish()
+        return house
+
+    async def _recover(self, record: TableRecord) -> None:
+        self._floor.add(record)
+        entries = await self._pit.store.since_checkpoint(record.number)
+        if entries and record.game in self._catalogue:
+            await self._opened(record).load(entries)
+
+    def _opened(self, record: TableRecord) -> Table:
+        layout = Layout(record.number, record.id, self._catalogue[record.game])
+        table = self._tables[record.id] = Table(layout, self._pit)
+        self._floor.staff(table)
+        return table
 
     def join(self, viewer: Viewer, message: Join) -> None:
         """Sit the player down, or take his stream up: `welcome`, missing frames, or `refused`."""
-        raise NotImplementedError
+        table = self._tables.get(message.table)
+        record = self._floor.record(message.table)
+        if table is None and record is not None and record.game in self._catalogue:
+            table = self._opened(record)
+        if table is None:
+            _refuse(viewer, message.table, None)
+            return
+        self._at.setdefault(viewer, set()).add(message.table)
+        table.join(viewer, message)
 
     def leave(self, viewer: Viewer, message: Leave) -> None:
         """Close the viewer's stream at a table; the last one gone, the player gets up."""
-        raise NotImplementedError
+        table = self._tables.get(message.table)
+        if table is None:
+            _refuse(viewer, message.table, None)
+            return
+        self._at.get(viewer, set()).discard(message.table)
+        table.leave(viewer)
 
     def post(self, viewer: Viewer, command: TableCommand) -> None:
         """Put a command into its table's inbox; the answer comes as frames (`busy` when full)."""
-        raise NotImplementedError
+        table = self._tables.get(command.table)
+        if table is None:
+            _refuse(viewer, command.table, command.n)
+            return
+        table.post(viewer, command)
 
     def gone(self, viewer: Viewer) -> None:
         """The viewer's socket is closed: its streams wait to be taken up again."""
-        raise NotImplementedError
+        for id in self._at.pop(viewer, ()):
+            self._tables[id].gone(viewer)
 
     def lobby(self) -> LobbyView:
         """Rooms of three tables per game and who sits there."""
-        raise NotImplementedError
+        return self._floor.view()
 
     def watch_lobby(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` (keep it short) whenever the lobby differs; returns what ends that."""
-        raise NotImplementedError
+        return self._floor.watch(changed)
 
     def open_rounds(self, player: int) -> list[OpenRound]:
         """The player's rounds that are not over, newest first."""
-        raise NotImplementedError
+        rounds = [round for table in self._tables.values() if (round := table.open_round(player))]
+        return sorted(rounds, key=lambda round: round.started_at_ms, reverse=True)
 
     async def balance(self, player: int) -> int:
         """What a player can spend now, in minor units."""
-        raise NotImplementedError
+        return (await self._pit.purses.open(player)).available
 
-    async def move(self, transfers: tuple[Transfer, ...]) -> None:
-        """Book transfers that belong to no table (opening money, deposits): ledger and purses."""
-        raise NotImplementedError
+    async def move(self, key: str, note: bytes, transfers: tuple[Transfer, ...]) -> None:
+        """Book transfers that belong to no table (opening money, deposits), once per `key`:
+        ledger and purses. Raises what the store's `book` does."""
+        moved = stakes.cash_moved(transfers)
+        purses = {player: await self._pit.purses.open(player) for player in moved}
+        held: list[tuple[Purse, int, int]] = []
+        try:
+            for player, (out, into) in moved.items():
+                purses[player].reserve(out)
+                held.append((purses[player], out, into))
+            await self._pit.store.book(key, note, transfers, at_ms=self._pit.clock.now_ms())
+        except BaseException:
+            for purse, out, _ in held:
+                purse.release(out)
+            raise
+        for purse, out, into in held:
+            purse.settle(out, into)
 
     async def close(self) -> None:
         """Finish what waits in the inboxes, close every viewer's streams, stop the tables."""
-        raise NotImplementedError
+        for table in self._tables.values():
+            await table.close()
+        await self._floor.close()
+
+
+def _refuse(viewer: Viewer, table: str, n: int | None) -> None:
+    code, reason = Code.NO_SUCH_TABLE, "there is no such table"
+    viewer.send(encode(Refused(code=code, reason=reason, table=table, n=n, field="table")))

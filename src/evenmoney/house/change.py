@@ -1,0 +1,24 @@
+"""What a record does to a table: the state after it, what happened, and the money it moves."""
+
+import msgspec
+
+from evenmoney.house.frame import AnyEvent
+from evenmoney.house.state import TableState
+from evenmoney.ledger.transfer import Transfer
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A player's part of a round that closed: staked in all, and paid after any cap."""
+
+    player: int
+    staked: int
+    paid: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """The state after a record, its events, its transfers, and who is settled by it."""
+
+    state: TableState
+    events: tuple[AnyEvent, ...]
+    transfers: tuple[Transfer, ...] = ()
+    settled: tuple[Settled, ...] = ()

@@ -1,0 +1,73 @@
+"""The moves the house makes by itself: when a clock has run out, and when no one is waited for."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from evenmoney.house.pit import Pit
+from evenmoney.house.record import (
+    BettingOver,
+    Funds,
+    GotUp,
+    HourOver,
+    Played,
+    Presence,
+    Record,
+)
+from evenmoney.house.seats import everyone_answered
+from evenmoney.house.state import Layout, TableState
+
+Why = Literal["time", "away"]
+LAPSES_MAX = 3
+"""Rounds that a seat may let pass without an answer."""
+
+
+def due_move(layout: Layout, state: TableState, pit: Pit, funds: Funds) -> Record | None:
+    """What a deadline that has passed makes the house do; None when none has."""
+    now, clocks = pit.clock.now_ms(), state.deadlines
+    if state.open:
+        over = clocks.betting_ms is not None and clocks.betting_ms <= now
+        return BettingOver(state.count, funds) if over else None
+    if not state.playing:
+        return None
+    if clocks.round_ms is not None and clocks.round_ms <= now:
+        return HourOver(state.count, funds)
+    if clocks.turn_ms is not None and clocks.turn_ms <= now:
+        return _by_card(layout, state, pit, funds, "time")
+    return None
+
+
+def following_move(
+    layout: Layout, state: TableState, pit: Pit, funds: Funds, is_here: Callable[[int], bool]
+) -> Record | None:
+    """At a table for several: what follows at once from how things stand."""
+    if not layout.multi:
+        return None
+    if state.playing:
+        away = not _takes_part(state, state.turn_owner)
+        return _by_card(layout, state, pit, funds, "away") if away else None
+    return _betting_move(state, funds, is_here)
+
+
+def _betting_move(state: TableState, funds: Funds, is_here: Callable[[int], bool]) -> Record | None:
+    taken = [seat for seat in state.seats if seat is not None]
+    for seat in taken:
+        if seat.lapses >= LAPSES_MAX:
+            return GotUp(seat.player, "idle")
+        if not seat.present and is_here(seat.player):
+            return Presence(seat.player, True)
+    return BettingOver(state.count, funds) if state.open and everyone_answered(state) else None
+
+
+def _takes_part(state: TableState, player: int | None) -> bool:
+    """Whether a player sits here and answers for himself."""
+    return any(seat is not None and seat.player == player and seat.present for seat in state.seats)
+
+
+def _by_card(layout: Layout, state: TableState, pit: Pit, funds: Funds, why: Why) -> Played:
+    play = state.play
+    assert play is not None
+    owner = state.turn_owner
+    assert owner is not None
+    offered = frozenset(o.action for o in play.round.offers if o.cost <= funds[owner])
+    action = pit.advice(layout, play.round, offered)
+    return Played(state.decision, action, why, funds)

@@ -1,0 +1,38 @@
+"""How long a table waits: deadlines that allow for the time the cards take to be dealt. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from evenmoney.house.state import Deadlines, Layout, TableState
+from evenmoney.rules.action import Asking
+from evenmoney.rules.event import CardDealt, DealerCardDealt, Event, HandSettled
+
+CARD_MS: Final = 450
+SETTLE_MS: Final = 500
+
+
+def moves_ms(events: Sequence[Event]) -> int:
+    """How long the moves of these events take in a browser at normal speed."""
+    cards = sum(isinstance(event, CardDealt | DealerCardDealt) for event in events)
+    settled = any(isinstance(event, HandSettled) for event in events)
+    return cards * CARD_MS + settled * SETTLE_MS
+
+
+def turn_deadline(layout: Layout, state: TableState, events: Sequence[Event], at: int) -> Deadlines:
+    """The deadlines of the question that these events led to."""
+    timers = layout.game.timers
+    play = state.play
+    assert play is not None
+    turn = play.round.turn
+    assert turn is not None
+    playing = turn.asking is Asking.PLAY
+    seconds = timers.action_seconds if playing else timers.insurance_seconds
+    hour = state.deadlines.round_ms
+    if timers.round_seconds is not None and hour is None:
+        hour = play.started_at_ms + timers.round_seconds * 1000
+    if seconds is None and hour is None:
+        return NO_LIMIT
+    return Deadlines(None, at + moves_ms(events) + seconds * 1000 if seconds else None, hour)
+
+
+NO_LIMIT: Final = Deadlines()

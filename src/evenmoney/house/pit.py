@@ -1,0 +1,23 @@
+"""What all tables of a house share: store, purses, clock, secrets, settings. Knows no table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from evenmoney.house.advice import Advice
+from evenmoney.house.clock import Clock
+from evenmoney.house.settings import Settings
+from evenmoney.players.purse import Purses
+from evenmoney.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """Passed to every table; `seats_changed` is called when someone sat down or got up."""
+
+    store: Store
+    purses: Purses
+    clock: Clock
+    entropy: Callable[[int], bytes]
+    settings: Settings
+    advice: Advice
+    seats_changed: Callable[[], None]

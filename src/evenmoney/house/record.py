@@ -1,0 +1,96 @@
+"""What a table writes down: one record an entry, enough to do it all again. Never shown."""
+
+from typing import Literal
+
+import msgspec
+
+from evenmoney.house.command import TableCommand
+from evenmoney.house.state import TableState
+from evenmoney.rules.action import Action
+
+Funds = dict[int, int]
+"""What each player concerned could spend before this entry, in minor units."""
+
+
+class StreamKept(msgspec.Struct, frozen=True):
+    """A stream as a checkpoint keeps it: whose it is, its last number, and that one's answer."""
+
+    stream: int
+    player: int
+    last: int
+    answer: bytes
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """Betting opens: all the state before it, and the secret of a new cycle, if one begins."""
+
+    before: TableState
+    streams: tuple[StreamKept, ...]
+    secret: bytes | None
+
+
+class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
+    """A player takes a seat."""
+
+    player: int
+    name: str
+
+
+class GotUp(msgspec.Struct, frozen=True, tag="got_up"):
+    """A player's seat is freed: he left, or stayed away too long."""
+
+    player: int
+    reason: Literal["left", "idle"]
+
+
+class Told(msgspec.Struct, frozen=True, tag="told"):
+    """A command was taken: command `n` of a stream, with what its player could spend."""
+
+    stream: int
+    player: int
+    command: TableCommand
+    funds: Funds
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """The house answered decision `decision` for a player who was away or out of time."""
+
+    decision: int
+    action: Action
+    why: Literal["time", "away"]
+    funds: Funds
+
+
+class HourOver(msgspec.Struct, frozen=True, tag="hour_over"):
+    """The time of round `count` has run out: every open hand stands."""
+
+    count: int
+    funds: Funds
+
+
+class BettingOver(msgspec.Struct, frozen=True, tag="betting_over"):
+    """The betting clock of round `count` has run out."""
+
+    count: int
+    funds: Funds
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence"):
+    """A seated player's connection is lost beyond the grace, or he is back."""
+
+    player: int
+    present: bool
+
+
+Record = Opened | SatDown | GotUp | Told | Played | HourOver | BettingOver | Presence
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Record)
+encode = _encoder.encode
+"""The bytes of a record."""
+
+
+def decode(payload: bytes) -> Record:
+    """The record that `encode` wrote; raises `msgspec.DecodeError`."""
+    record: Record = _decoder.decode(payload)
+    return record

@@ -1,0 +1,41 @@
+"""What a table says no to: stable codes and a sentence for the player; nothing has changed."""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why a message to a table was not taken."""
+
+    NO_SUCH_TABLE = "no_such_table"
+    TABLE_TAKEN = "table_taken"
+    TABLE_STOPPED = "table_stopped"
+    NO_SEAT = "no_seat"
+    NOT_JOINED = "not_joined"
+    NOT_YOUR_STREAM = "not_your_stream"
+    BUSY = "busy"
+    OUT_OF_ORDER = "out_of_order"
+    BETTING_CLOSED = "betting_closed"
+    STALE_DECISION = "stale_decision"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_OFFERED = "not_offered"
+    NOT_ENOUGH_MONEY = "not_enough_money"
+    ABOVE_LIMIT = "above_limit"
+    BELOW_MINIMUM = "below_minimum"
+    OFF_STEP = "off_step"
+    NO_SUCH_BOX = "no_such_box"
+    TOO_MANY_BOXES = "too_many_boxes"
+    BOX_TAKEN = "box_taken"
+    NOT_ENOUGH_ON_BOX = "not_enough_on_box"
+    NO_BETS = "no_bets"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    PART_USED = "part_used"
+
+
+class TableRefusal(Exception):
+    """A command that the table does not take; the table is as it was."""
+
+    def __init__(self, code: Code, reason: str, field: str | None = None) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.field = field

@@ -1,0 +1,103 @@
+"""Writes a table's lines: a record, what it changes, its digest, frame and answer. Pure.
+
+A live table and a rebuilt one call the same `write`, so that their bytes are the same.
+"""
+
+from hashlib import sha256
+
+import msgspec
+
+from evenmoney.house import record as records
+from evenmoney.house import stakes
+from evenmoney.house.change import Change
+from evenmoney.house.command import Message
+from evenmoney.house.frame import Yours
+from evenmoney.house.record import Record, StreamKept, Told
+from evenmoney.house.seen import left_ms, private_view, turn_view
+from evenmoney.house.state import Layout, TableState
+from evenmoney.house.turns import apply
+from evenmoney.house.view import Phase, TurnView
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.transfer import Transfer
+
+DIGEST_BYTES = 16
+
+encode = msgspec.json.Encoder().encode
+"""The bytes of a frame."""
+
+
+class EventsOut(Message, frozen=True, tag="events"):
+    """An `Events` frame whose events are encoded already."""
+
+    table: str
+    seq: int
+    events: msgspec.Raw
+    phase: Phase
+    turn: TurnView | None
+    betting_left_ms: int | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A record written down: its entry, the change, the public frame, and a command's answer."""
+
+    record: Record
+    change: Change
+    entry: Entry
+    frame: bytes
+    answer: Yours | None
+
+
+def write(layout: Layout, state: TableState, record: Record, at: int, sequence: int) -> Line:
+    """The line that `record` makes at `at` (ms of UTC); raises `TableRefusal`."""
+    change = apply(layout, state, record, at)
+    events = encode(change.events)
+    entry = Entry(
+        table=layout.number,
+        sequence=sequence,
+        at_ms=at,
+        payload=records.encode(record),
+        digest=digest(events),
+        checkpoint=isinstance(record, records.Opened),
+    )
+    answer = _answer(layout, record, change, sequence) if isinstance(record, Told) else None
+    return Line(record, change, entry, _frame(layout, change.state, events, at, sequence), answer)
+
+
+def digest(events: bytes) -> bytes:
+    """What an entry keeps of the events it caused."""
+    return sha256(events).digest()[:DIGEST_BYTES]
+
+
+def kept(told: Told, answer: Yours) -> StreamKept:
+    """A stream after a command was taken."""
+    return StreamKept(told.stream, told.player, told.command.n, encode(answer))
+
+
+def _answer(layout: Layout, record: Told, change: Change, sequence: int) -> Yours:
+    """The first answer of a command: it depends on the record alone, so it can be given again."""
+    player = record.player
+    balance = record.funds.get(player, 0) + net_cash(change.transfers, player)
+    place = change.state.seat_of(player)
+    seat = change.state.seats[place] if place is not None else None
+    name = seat.name if seat else ""
+    you = private_view(layout, change.state, player, name, balance)
+    return Yours(table=layout.id, seq=sequence, you=you, ack=record.command.n)
+
+
+def net_cash(transfers: tuple[Transfer, ...], player: int) -> int:
+    """What transfers bring to a player's cash, less what they take."""
+    out, into = stakes.cash_moved(transfers).get(player, (0, 0))
+    return into - out
+
+
+def _frame(layout: Layout, state: TableState, events: bytes, at: int, sequence: int) -> bytes:
+    return encode(
+        EventsOut(
+            table=layout.id,
+            seq=sequence,
+            events=msgspec.Raw(events),
+            phase=state.phase,
+            turn=turn_view(state, at),
+            betting_left_ms=left_ms(state.deadlines.betting_ms, at),
+        )
+    )

@@ -1,0 +1,96 @@
+"""Who sits where: sitting down, getting up, being there, and the answer to betting. Pure."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from evenmoney.house.change import Change
+from evenmoney.house.event import Answered, PresenceChanged, SeatFreed, SeatTaken, TableCleared
+from evenmoney.house.frame import AnyEvent
+from evenmoney.house.record import GotUp, Presence, SatDown
+from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.state import Layout, Seat, TableState
+
+SeatsTaken = tuple[Seat | None, ...]
+
+
+def sit_down(state: TableState, record: SatDown) -> Change:
+    """The first free seat taken; refused when there is none."""
+    if None not in state.seats:
+        raise TableRefusal(Code.TABLE_TAKEN, "all seats of this table are taken")
+    place = state.seats.index(None)
+    seats = _with(state.seats, place, Seat(record.player, record.name))
+    event = SeatTaken(seat=place + 1, player=record.player, name=record.name)
+    return Change(replace(state, seats=seats), (event,))
+
+
+def leave_seat(state: TableState, record: GotUp) -> Change:
+    """The player's seat freed; the last one to go takes the old cards with him."""
+    place = state.seat_of(record.player)
+    assert place is not None, "nobody gets up who doesn't sit"
+    freed = SeatFreed(seat=place + 1, player=record.player, reason=record.reason)
+    after = replace(state, seats=_with(state.seats, place, None))
+    redo = {player: bets for player, bets in state.redo.items() if player != record.player}
+    after = replace(after, redo=redo)
+    if any(after.seats):
+        return Change(after, (freed,))
+    cleared, events = clear_table(after)
+    return Change(cleared, (freed, *events))
+
+
+def clear_table(state: TableState) -> tuple[TableState, tuple[AnyEvent, ...]]:
+    """The table without the cards of the round that is over."""
+    if state.play is None or state.playing:
+        return state, ()
+    return replace(state, play=None), (TableCleared(),)
+
+
+def set_presence(state: TableState, record: Presence) -> Change:
+    """A seated player marked as away, or as back."""
+    place = state.seat_of(record.player)
+    seat = state.seats[place] if place is not None else None
+    assert place is not None
+    assert seat is not None
+    seats = _with(state.seats, place, replace(seat, present=record.present))
+    event = PresenceChanged(seat=place + 1, present=record.present)
+    return Change(replace(state, seats=seats), (event,))
+
+
+def answer(
+    state: TableState, player: int, said: Literal["deal", "skip"] | None, part: bytes = b""
+) -> tuple[TableState, tuple[AnyEvent, ...]]:
+    """The state in which a seated player has said DEAL or SKIP, or nothing (None)."""
+    place = state.seat_of(player)
+    seat = state.seats[place] if place is not None else None
+    if place is None or seat is None or seat.answer == said:
+        return state, ()
+    seats = _with(state.seats, place, replace(seat, answer=said, part=part))
+    return replace(state, seats=seats), (Answered(seat=place + 1, answer=said),)
+
+
+def everyone_answered(state: TableState) -> bool:
+    """Whether all who sit and are there have said DEAL or SKIP, and one of all said DEAL."""
+    taken = [seat for seat in state.seats if seat is not None]
+    return any(seat.answer == "deal" for seat in taken) and all(
+        seat.answer is not None or not seat.present for seat in taken
+    )
+
+
+def need_seat(state: TableState, player: int) -> None:
+    """Refuses who has no seat."""
+    if state.seat_of(player) is None:
+        raise TableRefusal(Code.NO_SEAT, "you have no seat at this table")
+
+
+def confirmed(layout: Layout, state: TableState) -> frozenset[int]:
+    """The players whose bets are played when betting closes."""
+    played = layout.game.unconfirmed_bets == "played"
+    return frozenset(
+        seat.player
+        for seat in state.seats
+        if seat is not None and (seat.answer == "deal" or (played and seat.answer is None))
+    )
+
+
+def _with(seats: SeatsTaken, place: int, seat: Seat | None) -> SeatsTaken:
+    return (*seats[:place], seat, *seats[place + 1 :])

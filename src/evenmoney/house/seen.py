@@ -1,0 +1,193 @@
+"""A table's state as it may be seen: by everyone, and by one player. The way out of the secrets."""
+
+from collections.abc import Sequence
+
+from evenmoney.house.betting import qualifying
+from evenmoney.house.state import Layout, Play, Seat, TableState
+from evenmoney.house.view import (
+    BoxView,
+    DealerView,
+    HandView,
+    PrivateView,
+    PurseView,
+    SeatView,
+    ShoeView,
+    Status,
+    TableView,
+    TurnView,
+)
+from evenmoney.rules.action import Offer
+from evenmoney.rules.hand import Box, Hand, count
+from evenmoney.rules.round import Round
+
+
+def public_view(layout: Layout, state: TableState, at: int) -> TableView:
+    """All that everyone at the table may see at `at` (ms of UTC)."""
+    cycle = state.cycle
+    play = state.play
+    shown = play is not None and (state.playing or not state.open)
+    return TableView(
+        table=layout.id,
+        game=layout.game.id,
+        kind=layout.game.table,
+        phase=state.phase,
+        round=layout.round_id(play.count) if play is not None and shown else None,
+        cycle=cycle.number if cycle else 0,
+        c1=cycle.c1 if cycle else "",
+        c2=cycle.c2 if cycle else None,
+        boxes=tuple(_box(state, box) for box in layout.boxes),
+        seats=tuple(_seat(layout, place, seat) for place, seat in enumerate(state.seats)),
+        dealer=_dealer(play.round) if play else DealerView(),
+        turn=turn_view(state, at),
+        betting_left_ms=left_ms(state.deadlines.betting_ms, at),
+        shoe=_shoe(layout, state),
+        peeked=play.round.peeked if play else None,
+    )
+
+
+def private_view(
+    layout: Layout, state: TableState, player: int, name: str, balance: int
+) -> PrivateView:
+    """What only this player sees; `balance` is what he can spend."""
+    asked = state.turn_owner == player
+    bets = state.bets_of(player) if state.open else {}
+    return PrivateView(
+        player=player,
+        name=name,
+        decision=state.decision if asked else None,
+        offers=_payable(state.play, balance) if asked else (),
+        purse=PurseView(balance=balance, staked=state.staked_by(player)),
+        redo=state.redo.get(player),
+        can_deal=_can_deal(layout, state, player, bets),
+        can_skip=_can_skip(layout, state, player, bets),
+    )
+
+
+def turn_view(state: TableState, at: int) -> TurnView | None:
+    """Whose answer is awaited, if anybody's."""
+    play = state.play
+    if state.open or play is None or play.round.turn is None:
+        return None
+    turn = play.round.turn
+    ends = [end for end in (state.deadlines.turn_ms, state.deadlines.round_ms) if end is not None]
+    return TurnView(
+        decision=state.decision,
+        box=turn.box,
+        hand=turn.hand,
+        asking=turn.asking,
+        left_ms=left_ms(min(ends), at) if ends else None,
+    )
+
+
+def left_ms(deadline: int | None, at: int) -> int | None:
+    """The time until a deadline, if there is one."""
+    return None if deadline is None else max(0, deadline - at)
+
+
+def _payable(play: Play | None, balance: int) -> tuple[Offer, ...]:
+    """The offers without those that another table's bets have made too dear since."""
+    assert play is not None
+    return tuple(offer for offer in play.round.offers if offer.cost <= balance)
+
+
+def _can_deal(layout: Layout, state: TableState, player: int, bets: dict[int, int]) -> bool:
+    return qualifying(layout, bets) and _answer(state, player) != "deal"
+
+
+def _can_skip(layout: Layout, state: TableState, player: int, bets: dict[int, int]) -> bool:
+    if not (layout.multi and state.open) or bets or state.seat_of(player) is None:
+        return False
+    company = sum(seat is not None for seat in state.seats) > 1
+    return company and _answer(state, player) != "skip"
+
+
+def _answer(state: TableState, player: int) -> str | None:
+    place = state.seat_of(player)
+    seat = state.seats[place] if place is not None else None
+    return seat.answer if seat else None
+
+
+def _seat(layout: Layout, place: int, seat: Seat | None) -> SeatView:
+    box = layout.boxes[place]
+    if seat is None:
+        return SeatView(seat=place + 1, box=box)
+    return SeatView(
+        seat=place + 1,
+        box=box,
+        player=seat.player,
+        name=seat.name,
+        present=seat.present,
+        answer=seat.answer,
+    )
+
+
+def _box(state: TableState, number: int) -> BoxView:
+    """A box: before the deal the bet on it, in a round its hands, which lie until cleared."""
+    stack = state.stacks.get(number)
+    play = state.play
+    dealt = _dealt_box(play, number)
+    live = play is not None and dealt is not None and not state.open
+    owner, bet = (play.owners[number], play.bets[number]) if live and play else (None, 0)
+    return BoxView(
+        box=number,
+        owner=stack.owner if stack else owner,
+        bet=stack.bet if stack else bet,
+        insurance=dealt.insurance if dealt else 0,
+        insurance_paid=dealt.insurance_paid if dealt else None,
+        hands=_hands(play.round, number) if play and dealt else (),
+    )
+
+
+def _dealt_box(play: Play | None, number: int) -> Box | None:
+    boxes: Sequence[Box] = play.round.boxes if play else ()
+    return next((box for box in boxes if box.box == number), None)
+
+
+def _hands(round: Round, box: int) -> tuple[HandView, ...]:
+    return tuple(_hand(round, hand) for hand in round.hands if hand.box == box)
+
+
+def _hand(round: Round, hand: Hand) -> HandView:
+    return HandView(
+        cards=hand.cards,
+        bet=hand.bet,
+        total=hand.total,
+        soft=hand.soft,
+        status=_status(round, hand),
+        outcome=hand.outcome,
+        paid=hand.paid,
+    )
+
+
+def _status(round: Round, hand: Hand) -> Status:
+    turn = round.turn
+    if hand.paid is not None:
+        return "settled"
+    if hand.outcome is not None:
+        return "decided"
+    if turn is not None and (turn.box, turn.hand) == (hand.box, hand.number):
+        return "playing"
+    return "standing" if hand.closed else "waiting"
+
+
+def _dealer(round: Round) -> DealerView:
+    cards = round.dealer_shown
+    total, soft = count(tuple(card for card in cards if card is not None))
+    return DealerView(cards=cards, total=total, soft=soft)
+
+
+def _shoe(layout: Layout, state: TableState) -> ShoeView | None:
+    """A running shoe; a shoe for one round has nothing to show."""
+    if layout.cut_at is None:
+        return None
+    cards = 52 * layout.game.rules.decks
+    gone = state.shoe.gone if state.shoe else 0
+    if state.playing and state.play:
+        gone += state.play.round.used
+    return ShoeView(
+        left=cards - gone,
+        discarded=gone,
+        cut_at=layout.cut_at,
+        cut_card_out=gone >= layout.cut_at,
+        cut=state.cycle.cut if state.cycle else None,
+    )

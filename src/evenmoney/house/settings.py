@@ -1,0 +1,22 @@
+"""What an operator sets for all tables of a house; every bound has its name here."""
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Bounds and patience of every table."""
+
+    inbox_max: int = 64
+    """Commands that may wait at a table; one more is refused as `busy`."""
+    viewers_max: int = 64
+    streams_max: int = 8
+    """Streams without a viewer that a table remembers."""
+    history_frames: int = 256
+    """Frames a table keeps for those who lost some."""
+    seat_idle_seconds: int = 600
+    """How long an absent player without a round keeps his seat."""
+    shoe_idle_seconds: int = 3600
+    """The same at a table with a running shoe."""
+    tables_per_room: int = 3
+    rooms_max: int = 400
+    """Rooms of one game."""

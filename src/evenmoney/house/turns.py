@@ -1,0 +1,253 @@
+"""Commands and the house's own moves, each turned into a change of the table. Pure."""
+
+from msgspec.structs import replace
+
+from evenmoney.fairness import player_part
+from evenmoney.house import betting, rounds, seats, shuffler, stakes
+from evenmoney.house.betting import Bets, Laid
+from evenmoney.house.change import Change
+from evenmoney.house.command import (
+    Act,
+    ClearBets,
+    Cut,
+    Deal,
+    DoubleBets,
+    LayBets,
+    PlaceBet,
+    RedoBets,
+    Skip,
+    TakeBet,
+)
+from evenmoney.house.event import BetReason, BettingTimed, PlayedByCard, ShoeCut
+from evenmoney.house.frame import AnyEvent
+from evenmoney.house.record import (
+    BettingOver,
+    GotUp,
+    HourOver,
+    Opened,
+    Played,
+    Presence,
+    Record,
+    SatDown,
+    Told,
+)
+from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.state import Deadlines, Layout, TableState
+from evenmoney.ledger.transfer import Transfer
+from evenmoney.rules.action import Action, Offer
+
+
+def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
+    """What `record` does to the table at `at` (ms of UTC); raises `TableRefusal`.
+
+    The same call plays a table and rebuilds it from its record.
+    """
+    if isinstance(record, Told):
+        return told(layout, state, record, at)
+    if isinstance(record, SatDown | GotUp | Presence):
+        return seat_changed(layout, state, record, at)
+    match record:
+        case Opened():
+            return rounds.open_betting(layout, state, record.secret)
+        case Played():
+            return played(layout, state, record, at)
+        case BettingOver():
+            return rounds.close_betting(layout, state, record.funds, at)
+        case HourOver():
+            return hour_over(layout, state, at)
+
+
+def seat_changed(
+    layout: Layout, state: TableState, record: SatDown | GotUp | Presence, at: int
+) -> Change:
+    """What coming, going and being away does."""
+    match record:
+        case SatDown():
+            return seats.sit_down(state, record)
+        case GotUp():
+            return got_up(layout, state, record, at)
+        case Presence():
+            return seats.set_presence(state, record)
+
+
+def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
+    """What a player's command does."""
+    command = record.command
+    if isinstance(command, Act):
+        return act(layout, state, record, command, at)
+    seats.need_seat(state, record.player)
+    if not state.open:
+        raise TableRefusal(Code.BETTING_CLOSED, "a round is being played")
+    match command:
+        case Deal():
+            return ready(layout, state, record, command, at)
+        case Skip():
+            return skip(layout, state, record)
+        case Cut():
+            return choose_cut(layout, state, command)
+        case _:
+            bets, reason = wanted(state, record.player, command)
+            laid = betting.lay(layout, state, record.player, bets, reason)
+            return booked(layout, state, record, laid, at)
+
+
+def wanted(
+    state: TableState,
+    player: int,
+    command: PlaceBet | TakeBet | LayBets | ClearBets | RedoBets | DoubleBets,
+) -> tuple[Bets, BetReason]:
+    """The bets that a betting command asks for, and the word for it."""
+    match command:
+        case PlaceBet():
+            return betting.placed(state, player, command.box, command.amount), "placed"
+        case TakeBet():
+            return betting.taken(state, player, command.box, command.amount), "taken"
+        case LayBets():
+            return command.bets, "laid"
+        case ClearBets():
+            return betting.cleared(state, player, command.box), "cleared"
+        case RedoBets():
+            return betting.redone(state, player), "redone"
+        case DoubleBets():
+            return betting.doubled(state, player), "doubled"
+
+
+def booked(layout: Layout, state: TableState, record: Told, laid: Laid, at: int) -> Change:
+    """The bets laid and paid for; whoever's bets changed has to say DEAL again."""
+    after = replace(state, stacks=laid.stacks)
+    moves: list[Transfer] = []
+    events: list[AnyEvent] = []
+    for player in (record.player, *sorted(laid.displaced)):
+        more = after.staked_by(player) - state.staked_by(player)
+        if more > record.funds.get(player, 0):
+            raise TableRefusal(Code.NOT_ENOUGH_MONEY, "your balance does not cover these bets")
+        moves += stakes.bet_moved(player, layout.round_number(state.count), more)
+        after, taken_back = seats.answer(after, player, None)
+        events += taken_back
+    after, cleared = seats.clear_table(after)
+    after, timed = _betting_clock(layout, after, at)
+    return Change(after, (*cleared, *laid.events, *events, *timed), tuple(moves))
+
+
+def _betting_clock(
+    layout: Layout, state: TableState, at: int
+) -> tuple[TableState, tuple[AnyEvent, ...]]:
+    """The betting clock runs while a bet lies on a table that has one."""
+    seconds = layout.game.timers.betting_seconds
+    running = state.deadlines.betting_ms is not None
+    if seconds is None or running == bool(state.stacks):
+        return state, ()
+    if running:
+        return replace(state, deadlines=Deadlines()), (BettingTimed(left_ms=None),)
+    deadlines = Deadlines(betting_ms=at + seconds * 1000)
+    return replace(state, deadlines=deadlines), (BettingTimed(left_ms=seconds * 1000),)
+
+
+def ready(layout: Layout, state: TableState, record: Told, command: Deal, at: int) -> Change:
+    """DEAL: the cards at once at a single-player table, else one more who is ready."""
+    bets = state.bets_of(record.player)
+    if not bets:
+        raise TableRefusal(Code.NO_BETS, "lay a bet first")
+    if not betting.qualifying(layout, bets):
+        raise TableRefusal(Code.BELOW_MINIMUM, "one bet must be at least the table's minimum")
+    nonce = bytes.fromhex(command.nonce)
+    seen = shuffler.with_part(state, nonce)
+    part = player_part(nonce, command.text)
+    after, events = seats.answer(seen, record.player, "deal", part)
+    if layout.multi:
+        return Change(after, events)
+    dealt = rounds.close_betting(layout, after, record.funds, at)
+    return replace(dealt, events=(*events, *dealt.events))
+
+
+def skip(layout: Layout, state: TableState, record: Told) -> Change:
+    """SKIP: the player sits out until he bets."""
+    alone = sum(seat is not None for seat in state.seats) < 2
+    if not layout.multi or alone or state.bets_of(record.player):
+        raise TableRefusal(Code.NOT_OFFERED, "there is nothing to skip now")
+    after, events = seats.answer(state, record.player, "skip")
+    return Change(after, events)
+
+
+def choose_cut(layout: Layout, state: TableState, command: Cut) -> Change:
+    """The player cuts a new shoe; it can be done anew until its first card."""
+    cards = 52 * layout.game.rules.decks
+    if layout.cut_at is None or state.shoe is not None or state.cycle is None:
+        raise TableRefusal(Code.NOT_OFFERED, "there is no new shoe to cut now")
+    if command.position >= cards:
+        reason = f"a cut is from 0 to {cards - 1} cards"
+        raise TableRefusal(Code.NOT_OFFERED, reason, "position")
+    after = replace(state, cycle=replace(state.cycle, cut=command.position))
+    return Change(after, (ShoeCut(position=command.position),))
+
+
+def act(layout: Layout, state: TableState, record: Told, command: Act, at: int) -> Change:
+    """A player's answer to the question that is open."""
+    if state.turn_owner is None or command.decision != state.decision:
+        raise TableRefusal(Code.STALE_DECISION, "that question is over", "decision")
+    if state.turn_owner != record.player:
+        raise TableRefusal(Code.NOT_YOUR_TURN, "another player is asked")
+    return answered(layout, state, command.action, record.funds, at)
+
+
+def played(layout: Layout, state: TableState, record: Played, at: int) -> Change:
+    """The house's answer for a player."""
+    assert state.play is not None
+    turn = state.play.round.turn
+    assert turn is not None
+    event = PlayedByCard(box=turn.box, hand=turn.hand, action=record.action, why=record.why)
+    change = answered(layout, state, record.action, record.funds, at)
+    return replace(change, events=(event, *change.events))
+
+
+def answered(
+    layout: Layout, state: TableState, action: Action, funds: dict[int, int], at: int
+) -> Change:
+    """The round goes on by an answer, paid for by its player."""
+    play = state.play
+    assert play is not None
+    assert play.round.turn is not None
+    player = play.owners[play.round.turn.box]
+    cost = _offered(play.round.offers, action).cost
+    if cost > funds[player]:
+        raise TableRefusal(Code.NOT_ENOUGH_MONEY, f"your balance does not cover {action}")
+    left = {box: funds[owner] - cost * (owner == player) for box, owner in play.owners.items()}
+    step = play.round.act(action, left)
+    paid = stakes.raised(player, layout.round_number(play.count), cost)
+    if cost:
+        staked = {**play.staked, player: play.staked[player] + cost}
+        state = replace(state, play=replace(play, staked=staked))
+    return rounds.advance(layout, state, step, at, transfers=paid)
+
+
+def _offered(offers: tuple[Offer, ...], action: Action) -> Offer:
+    for offer in offers:
+        if offer.action == action:
+            return offer
+    choice = ", ".join(offer.action for offer in offers)
+    raise TableRefusal(Code.NOT_OFFERED, f"{action} is not offered now; {choice} is", "action")
+
+
+def hour_over(layout: Layout, state: TableState, at: int) -> Change:
+    """The round's time is up: every open hand stands."""
+    assert state.play is not None
+    turn = state.play.round.turn
+    assert turn is not None
+    event = PlayedByCard(box=turn.box, hand=turn.hand, action=Action.STAND, why="hour")
+    step = state.play.round.stand_all()
+    return rounds.advance(layout, state, step, at, before=(event,))
+
+
+def got_up(layout: Layout, state: TableState, record: GotUp, at: int) -> Change:
+    """A player's bets go back and his seat is free; an empty table ends its cycle."""
+    own = [box for box, stack in state.stacks.items() if stack.owner == record.player]
+    laid = betting.sent_back(state.stacks, own, "left")
+    number = layout.round_number(state.count)
+    moves = stakes.bet_moved(record.player, number, -state.staked_by(record.player))
+    change = seats.leave_seat(replace(state, stacks=laid.stacks), record)
+    after, timed = _betting_clock(layout, change.state, at)
+    events = (*laid.events, *change.events, *timed)
+    if any(after.seats):
+        return Change(after, events, moves)
+    ended = rounds.nothing_dealt(layout, after)
+    return Change(ended.state, (*events, *ended.events), moves)

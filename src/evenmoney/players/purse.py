@@ -1,0 +1,102 @@
+"""A player's money as one process sees it: what he has, and what is held. Knows no games."""
+
+import asyncio
+from collections.abc import Callable
+
+from evenmoney.ledger.transfer import Account, AccountKind
+from evenmoney.store.store import Store
+
+PURSES_MAX = 100_000
+"""Purses kept in memory; beyond it those that nobody looks into are forgotten."""
+
+
+class NotEnough(Exception):
+    """More was asked of a purse than is free in it; its argument is what is free."""
+
+
+class Purse:
+    """One player's cash: `balance` is on disk, `held` of it is promised to commits under way.
+
+    There is one per player and process, so that two tables can't spend the same coin.
+    """
+
+    __slots__ = ("_watchers", "balance", "held", "player")
+
+    def __init__(self, player: int, balance: int) -> None:
+        self.player = player
+        self.balance = balance
+        self.held = 0
+        self._watchers: list[Callable[[int], None]] = []
+
+    @property
+    def available(self) -> int:
+        """What can be spent now, in minor units."""
+        return self.balance - self.held
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches it and nothing is held."""
+        return not self._watchers and not self.held
+
+    def reserve(self, amount: int) -> None:
+        """Hold `amount` until `settle` or `release`; raises `NotEnough`."""
+        if amount > self.available:
+            raise NotEnough(self.available)
+        self.held += amount
+
+    def release(self, amount: int) -> None:
+        """Give back what was held: the commit did not happen."""
+        self.held -= amount
+
+    def settle(self, held: int, received: int, by: Callable[[int], None] | None = None) -> None:
+        """The commit happened: what was held is spent, `received` came in. Tells all but `by`."""
+        self.held -= held
+        self.balance += received - held
+        for watcher in self._watchers:
+            if watcher != by:
+                watcher(self.player)
+
+    def watch(self, moved: Callable[[int], None]) -> None:
+        """Call `moved` with the player's number whenever the balance has changed."""
+        if moved not in self._watchers:
+            self._watchers.append(moved)
+
+    def unwatch(self, moved: Callable[[int], None]) -> None:
+        """Call it no more."""
+        if moved in self._watchers:
+            self._watchers.remove(moved)
+
+
+class Purses:
+    """All purses of this process; each is read from the store once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._purses: dict[int, asyncio.Future[Purse]] = {}
+
+    async def open(self, player: int) -> Purse:
+        """The player's purse; raises `StoreFailed`."""
+        known = self._purses.get(player)
+        if known is None:
+            self._forget_idle()
+            known = asyncio.get_running_loop().create_future()
+            self._purses[player] = known
+            await self._read(player, known)
+        return await asyncio.shield(known)
+
+    async def _read(self, player: int, into: asyncio.Future[Purse]) -> None:
+        try:
+            into.set_result(
+                Purse(player, await self._store.balance(Account(AccountKind.CASH, player)))
+            )
+        except BaseException as error:
+            # Whoever waits is told; the next one to ask reads again.
+            del self._purses[player]
+            into.set_exception(error)
+
+    def _forget_idle(self) -> None:
+        if len(self._purses) < PURSES_MAX:
+            return
+        for player, purse in list(self._purses.items()):
+            if purse.done() and purse.result().idle:
+                del self._purses[player]
