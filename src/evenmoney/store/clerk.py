@@ -10,6 +10,7 @@ from evenmoney.journal.chain import link
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted
 from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer
+from evenmoney.store.steps import Note
 from evenmoney.store.store import PlayedRound, Unit, UnitRefused
 
 TRANSFERS_PER_UNIT_MAX = 256
@@ -18,11 +19,21 @@ ACCOUNTS_KNOWN_MAX = 100_000
 TABLES_KNOWN_MAX = 100_000
 
 
+HOUSE = 0
+"""The number of the house's own record."""
+
+
 class Tip(NamedTuple):
     """The end of a table's record: its last sequence (0: none yet) and the chain's value there."""
 
     sequence: int
     chain: bytes
+
+
+def house_unit(note: Note, sequence: int) -> Unit:
+    """A note as a unit of the house's own record."""
+    entry = Entry(table=HOUSE, sequence=sequence, at_ms=note.at_ms, payload=note.text, digest=b"")
+    return Unit(entries=(entry,), transfers=note.transfers)
 
 
 class Page:

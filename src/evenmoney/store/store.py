@@ -112,6 +112,9 @@ class Store(Protocol):
         """A player's rounds, newest first: those closed before `before_ms`. A page holds `limit`
         rounds, and those more that closed in the same millisecond as its last."""
 
+    async def played_round(self, player: int, round: int) -> PlayedRound | None:
+        """A player's part of one round as it stands now; None when he has none."""
+
     async def sum_of_all(self) -> int:
         """The sum over all accounts: zero, always."""
 

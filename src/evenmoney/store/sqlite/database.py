@@ -7,9 +7,8 @@ import apsw
 
 from evenmoney.store.faults import DiskFull
 from evenmoney.store.schema import migrations
+from evenmoney.store.steps import Rows
 from evenmoney.store.store import StoreFailed
-
-Rows = list[tuple[Any, ...]]
 
 LOG_BYTES_KEPT = 64 << 20
 """The write-ahead log is cut back to this size after a checkpoint that emptied it."""

@@ -1,5 +1,6 @@
 """One batch on its way to disk: what the clerk accepted, as rows, step by step."""
 
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 import apsw
@@ -7,10 +8,11 @@ import apsw
 from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
-from evenmoney.store.clerk import Clerk, Page, Tip
+from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit
 from evenmoney.store.sqlite.database import rows, scalar
 from evenmoney.store.sqlite.insert import Insert
-from evenmoney.store.store import Unit
+from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
+from evenmoney.store.store import Unit, UnitRefused
 
 ACCOUNTS_PER_LOOKUP = 256
 
@@ -52,22 +54,59 @@ class Desk:
         for start in range(0, len(unknown), ACCOUNTS_PER_LOOKUP):
             self._look_up_accounts(unknown[start : start + ACCOUNTS_PER_LOOKUP])
 
-    def take(self, unit: Unit) -> tuple[Entry, ...]:
-        """Judge a unit that was looked up; raises `UnitRefused`."""
-        return self._clerk.take(unit, self._page)
+    def take(self, unit: Unit) -> None:
+        """Judge a unit of a table that was looked up; raises `UnitRefused`."""
+        if unit.entries and unit.entries[0].table == HOUSE:
+            raise UnitRefused("bad_unit", "table 0 is the house's own record: use `book`")
+        self._clerk.take(unit, self._page)
 
-    def next_sequence(self, table: int) -> int:
-        """The sequence that a table's next entry will have."""
-        if table not in self._clerk.tips:
-            self._look_up_table(table)
-        return self._clerk.tips[table].sequence + 1
+    def run(self, steps: Steps[Answer]) -> Answer:
+        """Run steps to their answer."""
+        try:
+            request = next(steps)
+            while True:
+                try:
+                    found = self._serve(request)
+                except UnitRefused as refused:
+                    request = steps.throw(refused)
+                else:
+                    request = steps.send(found)
+        except StopIteration as stop:
+            answer: Answer = stop.value
+            return answer
 
     @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return not self._page.entries
+    def writes(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What puts the page on disk, in order, by name."""
+        return (
+            ("journal", self._write_journal),
+            ("accounts", self._write_accounts),
+            ("transfers", self._write_transfers),
+            ("played", self._write_played),
+            ("turn", self._turn_page),
+        )
 
-    def write_journal(self) -> None:
+    def trim(self) -> None:
+        """Forget what is known when that has become too much; between two batches only."""
+        if self._clerk.trim():
+            self._ids.clear()
+
+    def _serve(self, request: Query | Note) -> Rows | Entry:
+        if isinstance(request, Query):
+            return rows(self.connection, request.sql, request.values)
+        return self._keep_note(request)
+
+    def _keep_note(self, note: Note) -> Entry:
+        if HOUSE not in self._clerk.tips:
+            self._look_up_table(HOUSE)
+        unit = house_unit(note, self._clerk.tips[HOUSE].sequence + 1)
+        self.look_up([unit])
+        (entry,) = self._clerk.take(unit, self._page)
+        for _, write in self.writes:
+            write()
+        return entry
+
+    def _write_journal(self) -> None:
         """Append the entries."""
         _JOURNAL(
             self.connection,
@@ -86,7 +125,7 @@ class Desk:
             ],
         )
 
-    def write_accounts(self) -> None:
+    def _write_accounts(self) -> None:
         """Write the balances that changed, and new accounts."""
         _ACCOUNTS(
             self.connection,
@@ -96,7 +135,7 @@ class Desk:
             ],
         )
 
-    def write_transfers(self) -> None:
+    def _write_transfers(self) -> None:
         """Append the transfers."""
         first = self._entries_kept + 1
         _TRANSFERS(
@@ -113,7 +152,7 @@ class Desk:
             ],
         )
 
-    def write_played(self) -> None:
+    def _write_played(self) -> None:
         """Append the rounds that closed."""
         _PLAYED(
             self.connection,
@@ -132,12 +171,10 @@ class Desk:
             ],
         )
 
-    def turn_page(self) -> None:
-        """The page is on disk: take a new one."""
+    def _turn_page(self) -> None:
+        """The page is in the database: take a new one."""
         self._entries_kept += len(self._page.entries)
         self._page = Page()
-        if self._clerk.trim():
-            self._ids.clear()
 
     def _look_up_table(self, table: int) -> None:
         if scalar(self.connection, "SELECT 1 FROM tables WHERE number = ?", (table,)) is None:

@@ -1,7 +1,7 @@
 """The one thread that touches the file: all that waits goes into one transaction, one flush.
 
 It answers each unit by itself, and only after the flush. It knows no people and no queries: those
-come to it as functions of the connection.
+come to it as steps.
 """
 
 import asyncio
@@ -10,13 +10,14 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import apsw
 
 from evenmoney.store.faults import Fault, planted
 from evenmoney.store.sqlite.database import failure
 from evenmoney.store.sqlite.desk import Desk
+from evenmoney.store.steps import Answer, Steps
 from evenmoney.store.store import OutcomeUnknown, StoreFailed, Unit, UnitRefused
 
 WAITING_MAX = 4096
@@ -28,8 +29,6 @@ BATCH_MAX = 512
 SWITCH_SECONDS = 0.0005
 """How long a busy event loop may keep Python's lock from the writer (Python's own 5 ms would hold
 each step of a commit up that long). Cheap: it matters only while the writer wants it."""
-
-Answer = TypeVar("Answer")
 
 
 class Waiting:
@@ -56,23 +55,21 @@ class WaitingUnit(Waiting):
 class WaitingChange(Waiting):
     """A change other than a unit, made within the batch's transaction."""
 
-    __slots__ = ("change",)
+    __slots__ = ("steps",)
 
-    def __init__(self, future: "asyncio.Future[Any]", change: Callable[[Desk], Any]) -> None:
+    def __init__(self, future: "asyncio.Future[Any]", steps: Steps[Any]) -> None:
         super().__init__(future)
-        self.change = change
+        self.steps = steps
 
 
 class WaitingQuestion(Waiting):
     """A question, answered after the batch is on disk."""
 
-    __slots__ = ("question",)
+    __slots__ = ("steps",)
 
-    def __init__(
-        self, future: "asyncio.Future[Any]", question: Callable[[apsw.Connection], Any]
-    ) -> None:
+    def __init__(self, future: "asyncio.Future[Any]", steps: Steps[Any]) -> None:
         super().__init__(future)
-        self.question = question
+        self.steps = steps
 
 
 class Batch:
@@ -110,11 +107,8 @@ class Writer:
         return [
             ("judge", self._judge),
             ("begin", self._begin),
+            *((name, _alone(write)) for name, write in desk.writes),
             ("change", self._change),
-            ("journal", lambda _: desk.write_journal()),
-            ("accounts", lambda _: desk.write_accounts()),
-            ("transfers", lambda _: desk.write_transfers()),
-            ("played", lambda _: desk.write_played()),
             ("commit", self._commit),
         ]
 
@@ -124,14 +118,14 @@ class Writer:
         """Returns when the unit is on disk."""
         await self._wait_for(WaitingUnit(self._loop.create_future(), unit))
 
-    async def change(self, change: Callable[[Desk], Answer]) -> Answer:
-        """What `change` gives, once it is on disk; what it raises, nothing of it kept."""
-        answer: Answer = await self._wait_for(WaitingChange(self._loop.create_future(), change))
+    async def change(self, steps: Steps[Answer]) -> Answer:
+        """What the steps give, once it is on disk; what they raise, nothing of them kept."""
+        answer: Answer = await self._wait_for(WaitingChange(self._loop.create_future(), steps))
         return answer
 
-    async def ask(self, question: Callable[[apsw.Connection], Answer]) -> Answer:
-        """What `question` gives, asked between two transactions."""
-        answer: Answer = await self._wait_for(WaitingQuestion(self._loop.create_future(), question))
+    async def ask(self, steps: Steps[Answer]) -> Answer:
+        """What the steps give, run between two transactions; they only read."""
+        answer: Answer = await self._wait_for(WaitingQuestion(self._loop.create_future(), steps))
         return answer
 
     async def close(self) -> None:
@@ -221,24 +215,30 @@ class Writer:
         for waiting in batch.changes:
             self._connection.execute("SAVEPOINT change")
             try:
-                waiting.answer = waiting.change(self._desk)
+                waiting.answer = self._desk.run(waiting.steps)
+            except apsw.ConstraintError as error:
+                self._take_back(waiting, failure(self._path, error))
             except apsw.Error:
                 raise
             except Exception as refused:
-                waiting.error = refused
-                self._connection.execute("ROLLBACK TO change")
+                self._take_back(waiting, refused)
             self._connection.execute("RELEASE change")
+
+    def _take_back(self, waiting: WaitingChange, error: Exception) -> None:
+        waiting.error = error
+        self._connection.execute("ROLLBACK TO change")
+        self._desk.forget()
 
     def _commit(self, batch: Batch) -> None:
         batch.committing = True
         self._connection.execute("COMMIT")
-        self._desk.turn_page()
+        self._desk.trim()
 
     def _answer(self, waiting: WaitingQuestion) -> None:
         if self._broken is not None:
             return
         try:
-            waiting.answer = waiting.question(self._connection)
+            waiting.answer = self._desk.run(waiting.steps)
         except apsw.Error as error:
             waiting.error = failure(self._path, error)
         except Exception as error:
@@ -264,6 +264,10 @@ class Writer:
         _fail((*batch.units, *batch.changes), failed)
         if not full:
             self._broken = failed
+
+
+def _alone(write: Callable[[], None]) -> Callable[[Batch], None]:
+    return lambda _: write()
 
 
 def _fail(waiting: Sequence[Waiting], failed: StoreFailed) -> None:

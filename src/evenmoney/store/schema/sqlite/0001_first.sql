@@ -45,6 +45,11 @@ CREATE TABLE transfers (
   CHECK (source <> target)
 ) STRICT;
 
+-- Transfers with the table and sequence they belong to; both dialects have this view.
+CREATE VIEW postings AS
+SELECT table_number, sequence, transfers.id & 255 AS number, source, target, amount, kind
+FROM transfers JOIN journal ON journal.id = transfers.id >> 8;
+
 CREATE TABLE played (
   player INTEGER NOT NULL,
   closed_at_ms INTEGER NOT NULL,
@@ -56,6 +61,7 @@ CREATE TABLE played (
   paid INTEGER NOT NULL,
   PRIMARY KEY (player, closed_at_ms, table_number, last_sequence)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX played_by_round ON played (round, player);
 
 -- Bookings at no table: each key once.
 CREATE TABLE bookings (
@@ -78,8 +84,8 @@ CREATE TRIGGER played_is_whole BEFORE DELETE ON played
 
 CREATE TABLE players (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT NOT NULL,
-  name_key TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL DEFAULT '',
+  name_key TEXT UNIQUE, -- null only until a new guest's name, which holds his id, is written
   made_at_ms INTEGER NOT NULL
 ) STRICT;
 

@@ -1,0 +1,66 @@
+"""What both kinds of store answer in the same way: every method of `Store` but commit and close."""
+
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.store import record
+from evenmoney.store.audit import audit
+from evenmoney.store.kept_people import KeptPeople
+from evenmoney.store.people import People
+from evenmoney.store.steps import Run
+from evenmoney.store.store import PlayedRound, TableRecord
+
+
+class KeptStore:
+    """See `Store` for what each method promises."""
+
+    def __init__(self, change: Run, ask: Run) -> None:
+        self._change = change
+        self._ask = ask
+        self._people = KeptPeople(change, ask)
+
+    @property
+    def people(self) -> People:
+        """Players, log-ins and sessions."""
+        return self._people
+
+    async def book(
+        self, key: str, note: bytes, transfers: tuple[Transfer, ...], *, at_ms: int
+    ) -> Entry:
+        """Book money at no table, once for each key."""
+        return await self._change(record.book(key, note, transfers, at_ms))
+
+    async def table(self, id: str, game: str) -> TableRecord:
+        """The record of a table, made when there is none."""
+        return await self._change(record.table(id, game))
+
+    async def tables(self) -> list[TableRecord]:
+        """All tables ever made."""
+        return await self._ask(record.tables())
+
+    async def entries(self, table: int, first: int, last: int | None = None) -> list[Entry]:
+        """A table's entries from `first` to `last`, their chain checked."""
+        return await self._ask(record.entries(table, first, last))
+
+    async def since_checkpoint(self, table: int) -> list[Entry]:
+        """A table's entries from its newest checkpoint on, their chain checked."""
+        return await self._ask(record.since_checkpoint(table))
+
+    async def balance(self, account: Account) -> int:
+        """What an account holds."""
+        return await self._ask(record.balance(account))
+
+    async def played(self, player: int, before_ms: int | None, limit: int) -> list[PlayedRound]:
+        """A player's rounds, newest first."""
+        return await self._ask(record.played(player, before_ms, limit))
+
+    async def played_round(self, player: int, round: int) -> PlayedRound | None:
+        """A player's part of one round."""
+        return await self._ask(record.played_round(player, round))
+
+    async def sum_of_all(self) -> int:
+        """The sum over all accounts."""
+        return await self._ask(record.sum_of_all())
+
+    async def audit(self) -> list[str]:
+        """What is wrong with the record."""
+        return await self._ask(audit())

@@ -1,0 +1,119 @@
+"""Questions about the record, and bookings at no table, as steps for either kind of store."""
+
+from evenmoney.journal.chain import GENESIS, verify
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.store.steps import Rows, Steps, note, row, rows, scalar
+from evenmoney.store.store import PlayedRound, TableRecord, UnitRefused
+
+END = 2**62
+"""Above every sequence and every time."""
+
+_ENTRY = (
+    "SELECT table_number, sequence, at_ms, payload, digest, checkpoint, chain FROM journal"
+    " WHERE table_number = ? AND sequence BETWEEN ? AND ? ORDER BY sequence"
+)
+_PLAYED = (
+    "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked, paid"
+    " FROM played WHERE player = ?"
+)
+_NEWEST_FIRST = " ORDER BY closed_at_ms DESC, table_number DESC, last_sequence DESC"
+
+
+def table(id: str, game: str) -> Steps[TableRecord]:
+    """The record of a table, made when there is none."""
+    yield from rows(
+        "INSERT INTO tables (id, game) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", id, game
+    )
+    found = yield from rows("SELECT number, id, game FROM tables WHERE id = ?", id)
+    return TableRecord(*found[0])
+
+
+def tables() -> Steps[list[TableRecord]]:
+    """All tables but the house's own record."""
+    found = yield from rows("SELECT number, id, game FROM tables WHERE number > 0 ORDER BY number")
+    return [TableRecord(*one) for one in found]
+
+
+def entries(table: int, first: int, last: int | None = None) -> Steps[list[Entry]]:
+    """Entries `first` to `last` of a table; raises `ChainBroken`."""
+    before = yield from rows(_ENTRY, table, first - 1, first - 1)
+    found = yield from rows(_ENTRY, table, first, END if last is None else last)
+    stretch = [_entry(one) for one in found]
+    chain = before[0][-1] if before else GENESIS
+    verify(table, stretch, after=first - 1, chain=chain)
+    return stretch
+
+
+def since_checkpoint(table: int) -> Steps[list[Entry]]:
+    """A table's entries from its newest checkpoint on; raises `ChainBroken`."""
+    first = yield from scalar(
+        "SELECT MAX(sequence) FROM journal WHERE table_number = ? AND checkpoint = 1", table
+    )
+    return (yield from entries(table, first or 1))
+
+
+def balance(account: Account) -> Steps[int]:
+    """What an account holds."""
+    held = yield from scalar(
+        "SELECT balance FROM accounts WHERE kind = ? AND round = ? AND player = ?",
+        int(account.kind),
+        account.round,
+        account.player,
+    )
+    return held or 0
+
+
+def sum_of_all() -> Steps[int]:
+    """The sum over all accounts."""
+    return int((yield from scalar("SELECT COALESCE(SUM(balance), 0) FROM accounts")))
+
+
+def played(player: int, before_ms: int | None, limit: int) -> Steps[list[PlayedRound]]:
+    """A player's rounds closed before then, newest first; see `Store.played`."""
+    before = END if before_ms is None else before_ms
+    page = f"{_PLAYED} AND closed_at_ms < ?{_NEWEST_FIRST} LIMIT ?"
+    found = yield from rows(page, player, before, limit)
+    if len(found) == limit and found:
+        # The page may end between two rounds of one millisecond, and "before" would skip the rest.
+        oldest = found[-1][5]
+        found = [one for one in found if one[5] > oldest]
+        found += yield from rows(f"{_PLAYED} AND closed_at_ms = ?{_NEWEST_FIRST}", player, oldest)
+    return _as_played(found)
+
+
+def played_round(player: int, round: int) -> Steps[PlayedRound | None]:
+    """A player's part of one round, as it stands now."""
+    found = yield from rows(f"{_PLAYED} AND round = ?{_NEWEST_FIRST} LIMIT 1", player, round)
+    return _as_played(found)[0] if found else None
+
+
+def book(key: str, text: bytes, transfers: tuple[Transfer, ...], at_ms: int) -> Steps[Entry]:
+    """Note it as the next entry of table 0, or give the entry that its key booked before."""
+    done = yield from row("SELECT sequence FROM bookings WHERE key = ?", key)
+    if done is None:
+        entry = yield from note(text, transfers, at_ms)
+        yield from rows("INSERT INTO bookings VALUES (?, ?)", key, entry.sequence)
+        return entry
+    (entry,) = yield from entries(0, done[0], done[0])
+    if entry.payload != text:
+        raise UnitRefused("key_taken", f"{key} booked something else")
+    return entry
+
+
+def _entry(row: tuple[int, int, int, bytes, bytes, int, bytes]) -> Entry:
+    table, sequence, at_ms, payload, digest, checkpoint, chain = row
+    return Entry(
+        table=table,
+        sequence=sequence,
+        at_ms=at_ms,
+        payload=payload,
+        digest=digest,
+        checkpoint=bool(checkpoint),
+        chain=chain,
+    )
+
+
+def _as_played(found: Rows) -> list[PlayedRound]:
+    names = PlayedRound.__struct_fields__  # in the order of the columns
+    return [PlayedRound(**dict(zip(names, one, strict=True))) for one in found]
