@@ -76,7 +76,7 @@ def guest(house: House) -> Guest:
 
 
 @pytest.fixture
-async def browser() -> AsyncIterator[aiohttp.ClientSession]:
+async def client() -> AsyncIterator[aiohttp.ClientSession]:
     """A client with a cookie jar, as a browser has."""
     jar = aiohttp.CookieJar(unsafe=True)  # takes cookies of an IP address, too
     async with aiohttp.ClientSession(cookie_jar=jar) as session:
@@ -130,19 +130,19 @@ class Ended(Exception):
 
 
 async def open_socket(
-    browser: aiohttp.ClientSession, house: House, guest: Guest
+    client: aiohttp.ClientSession, house: House, guest: Guest
 ) -> aiohttp.ClientWebSocketResponse:
     """A guest's socket."""
     headers = {**OWN, "Cookie": guest.cookie}
-    return await browser.ws_connect(house.address + "/api/socket", headers=headers)
+    return await client.ws_connect(house.address + "/api/socket", headers=headers)
 
 
 async def sit_down(
-    browser: aiohttp.ClientSession, house: House, guest: Guest, table: str = "", **join: object
+    client: aiohttp.ClientSession, house: House, guest: Guest, table: str = "", **join: object
 ) -> Table:
     """A guest at a free table of `classic` (or at the one named): his stream is open."""
     at = table or free_tables(house.address, "classic")[0]
-    seated = Table(await open_socket(browser, house, guest), at)
+    seated = Table(await open_socket(client, house, guest), at)
     body = {"type": "join", "table": at, **join}
     await seated.socket.send_str(msgspec.json.encode(body).decode())
     welcome = await seated.read_until("welcome")

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from evenmoney.players.passwords import TooBusy
 from evenmoney.server.headers import with_headers
+from evenmoney.server.place import place_of
 from evenmoney.store.people import PersonRefused
 from evenmoney.store.store import StoreFailed
 from evenmoney.wire.http import Problem
@@ -39,6 +40,10 @@ PROBLEM_CODES: Final = {
     429: "too_many_tries",
 }
 """The code of a problem that the framework itself found, by its status."""
+
+
+WHOLE_BODY: Final = "data"
+"""The framework's name for a request's body as a whole."""
 
 
 class Refused(Exception):
@@ -81,6 +86,9 @@ def on_invalid(_: Request[Any, Any, Any], error: ValidationException) -> Respons
     first = next((row for row in extra if isinstance(row, dict)), {})
     message = str(first.get("message") or error.detail)
     field = first.get("key")
+    if field == WHOLE_BODY:
+        field = place_of(message)
+        message = "A body is needed." if message == f"'{WHOLE_BODY}'" else message
     return answer(400, Problem(code="bad_request", message=message, field=field))
 
 

@@ -162,7 +162,9 @@ async def serve(
 ) -> None:
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address."""
     address = address_of(bound)
-    async with open_premises(database, catalogue, settings, mail=mail, address=address) as premises:
+    async with open_premises(
+        database, catalogue, settings, mail=mail, address=address, open_record=open_record
+    ) as premises:
         server = uvicorn_server(premises, trusted_proxy, lambda: ready(address))
         loop = asyncio.get_running_loop()
         for caught in (signal.SIGINT, signal.SIGTERM):

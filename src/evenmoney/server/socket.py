@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Callable
 from typing import Annotated, Final
@@ -15,6 +14,7 @@ from evenmoney.house.frame import Closed, Refused
 from evenmoney.house.house import House
 from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.frames import close_frame, text_frame
+from evenmoney.server.place import place_of
 from evenmoney.server.rate import Bucket
 from evenmoney.server.upgrade import Listener
 from evenmoney.wire.messages import ClientMessage, Lobby, Ping, Pong, WatchLobby
@@ -54,8 +54,6 @@ decode: Final = msgspec.json.Decoder(ClientMessage).decode
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding raises for bytes that are no message."""
 
-PLACE: Final = re.compile(r" - at `(?:key in )?\$\.?(.*)`$| unknown field `(.*)`$")
-
 
 class _Head(msgspec.Struct):
     """What can still be read of a message that is wrong somewhere else."""
@@ -65,16 +63,6 @@ class _Head(msgspec.Struct):
 
 
 _head: Final = msgspec.json.Decoder(_Head).decode
-
-
-def place_of(error: str) -> str | None:
-    """The place in a message that msgspec's words name.
-
-    >>> place_of("Expected `int` <= 3 - at `$.box`")
-    'box'
-    """
-    found = PLACE.search(error)
-    return (found.group(1) or found.group(2) or None) if found else None
 
 
 class PlayerSocket(Listener):
@@ -114,6 +102,8 @@ class PlayerSocket(Listener):
         if self._write is None:
             if frame.msg_type == WSMsgType.CLOSE:
                 transport.disconnect()
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close_socket(PROTOCOL_ERROR, "no extension was agreed on")
         elif frame.msg_type == WSMsgType.TEXT and frame.fin:
             self._take(frame)
         else:
