@@ -1,0 +1,82 @@
+/** The house over HTTP, one function a request; a refusal is thrown as a `Refusal`. */
+
+import type {
+  Games,
+  GameView,
+  HistoryPage,
+  LobbyView,
+  LogIn,
+  Me,
+  Problem,
+  RoundRecord,
+  SignUp,
+} from '../wire/messages';
+
+/** Time after which a request counts as lost. */
+const PATIENCE_MS = 10_000;
+
+/** Why the house did not do it: a stable code and a sentence. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | null;
+
+  constructor(status: number, { code, message, field }: Problem) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.field = field;
+  }
+}
+
+/** The house could not be reached, or did not answer. */
+export class Unreachable extends Error {}
+
+async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = {
+    method,
+    headers: { 'X-Evenmoney': '1', ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  };
+  const response = await fetch(`/api${path}`, init).catch((error: unknown) => {
+    throw new Unreachable('the house does not answer', { cause: error });
+  });
+  if (!response.ok) throw new Refusal(response.status, await problemOf(response));
+  return (await response.json()) as T;
+}
+
+/** What the house said is wrong; a proxy in between may have said something else. */
+async function problemOf(response: Response): Promise<Problem> {
+  const said: unknown = await response.json().catch(() => null);
+  if (said !== null && typeof said === 'object' && 'code' in said && 'message' in said) {
+    return said as Problem;
+  }
+  return { code: 'unreadable', message: `The house answered ${response.status}.`, field: null };
+}
+
+export const guest = () => ask<Me>('POST', '/guest');
+export const me = () => ask<Me>('GET', '/me');
+export const signUp = (body: SignUp) => ask<Me>('POST', '/sign-up', body);
+export const logIn = (body: LogIn) => ask<Me>('POST', '/log-in', body);
+export const logOut = () => ask<unknown>('POST', '/log-out');
+export const games = () => ask<Games>('GET', '/games');
+export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
+export const lobby = () => ask<LobbyView>('GET', '/lobby');
+export const round = (id: string) => ask<RoundRecord>('GET', `/history/${encodeURIComponent(id)}`);
+
+/** A page of the player's rounds, the newest first; `before` is what the last page gave. */
+export function history(before: number | null = null, limit = 20): Promise<HistoryPage> {
+  const query = before === null ? `limit=${limit}` : `limit=${limit}&before=${before}`;
+  return ask<HistoryPage>('GET', `/history?${query}`);
+}
+
+/** Who is logged in here; a new guest when nobody is. */
+export async function somebody(): Promise<Me> {
+  try {
+    return await me();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return guest();
+    throw error;
+  }
+}

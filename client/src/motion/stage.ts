@@ -1,0 +1,269 @@
+/**
+ * The table's elements in motion: takes the picture, lets the change happen, and plays the moves
+ * between with the Web Animations API. It knows marks and rectangles, and nothing of blackjack.
+ */
+
+import { type Easing, type Move, plan, type Rect, type Scene } from './plan';
+import { SCORE } from './score';
+
+const EASINGS: Record<Easing, string> = {
+  in: 'cubic-bezier(.5, 0, .9, .5)',
+  out: 'cubic-bezier(.2, .7, .3, 1)',
+  both: 'cubic-bezier(.4, 0, .2, 1)',
+};
+
+const MARKED = ['card', 'bet', 'insurance', 'pay', 'disc', 'seat', 'rack', 'spot'] as const;
+const PLACES = ['shoe', 'discards', 'float', 'purse', 'dealer'] as const;
+const NEAR = 0.5;
+
+/** What is under way for a thing: its journey, its turning over, and the back that hides it. */
+interface Running {
+  journey: Animation[];
+  readonly turning: Animation[];
+  readonly back: Styled | null;
+}
+
+type Styled = HTMLElement | SVGElement;
+
+/** All marked elements at one moment, as seen and as they will lie when they have come to rest. */
+interface Shot {
+  readonly elements: Map<string, Styled>;
+  readonly seen: Map<string, Rect>;
+  readonly resting: Map<string, Rect>;
+}
+
+/** The moving picture of one table. */
+export class Stage {
+  readonly #root: HTMLElement;
+  readonly #layer: HTMLElement;
+  readonly #running = new Map<string, Running>();
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#layer = document.createElement('div');
+    this.#layer.setAttribute('aria-hidden', 'true');
+    this.#layer.dataset.ghosts = '';
+    this.#layer.style.cssText = 'position:absolute;left:0;top:0;pointer-events:none;z-index:5;';
+    root.append(this.#layer);
+  }
+
+  /** Let `change` happen (it must reach the DOM before it returns) and move what it moved. */
+  perform(change: () => void, scene: Scene, factor: number): void {
+    const before = this.#shoot();
+    const copies = copiesOf(before);
+    change();
+    const after = this.#shoot();
+    for (const move of plan(before.seen, after.resting, scene)) {
+      const { mark } = move;
+      const element = after.elements.get(mark);
+      const rect = after.resting.get(mark) ?? before.seen.get(mark);
+      if (!rect) continue;
+      if (move.kind === 'leave') this.#leave(mark, copies.get(mark), move, rect, factor);
+      else if (element && !this.#onItsWay(mark, move, before, after)) {
+        this.#move(element, move, rect, factor);
+      }
+    }
+  }
+
+  /** A chip flies from the rack to a box, before the server has heard of it. */
+  throwChip(value: number, box: number, factor: number): void {
+    const { elements, seen } = this.#shoot();
+    const [chip, from] = [elements.get(`rack:${value}`), seen.get(`rack:${value}`)];
+    const goal = seen.get(`bet:${box}`) ?? seen.get(`spot:${box}`);
+    if (!chip || !from || !goal || factor === 0) return;
+    const dx = goal.x + goal.width / 2 - from.x - from.width / 2;
+    const dy = goal.y + goal.height / 2 - from.y - from.height / 2;
+    const copy = this.#ghost(chip.cloneNode(true) as Styled, from);
+    vanish(
+      copy.animate(
+        { translate: ['0 0', `${dx}px ${dy}px`] },
+        { duration: SCORE.chip * factor, easing: EASINGS.out, fill: 'forwards' },
+      ),
+      copy,
+    );
+  }
+
+  /** Everything at its place at once. */
+  settle(): void {
+    for (const mark of [...this.#running.keys()]) this.#stop(mark);
+    this.#layer.replaceChildren();
+  }
+
+  remove(): void {
+    this.settle();
+    this.#layer.remove();
+  }
+
+  #shoot(): Shot {
+    const shot: Shot = { elements: new Map(), seen: new Map(), resting: new Map() };
+    for (const kind of MARKED) {
+      for (const element of this.#root.querySelectorAll<Styled>(`[data-${kind}]`)) {
+        this.#add(shot, `${kind}:${element.getAttribute(`data-${kind}`)}`, element);
+      }
+    }
+    for (const place of PLACES) {
+      const element = this.#root.querySelector<Styled>(`[data-${place}]`);
+      if (element?.getClientRects().length) this.#add(shot, place, element);
+    }
+    return shot;
+  }
+
+  #add(shot: Shot, mark: string, element: Styled): void {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const seen = { x, y, width, height };
+    shot.elements.set(mark, element);
+    shot.seen.set(mark, seen);
+    shot.resting.set(mark, this.#running.has(mark) ? atRest(element, seen) : seen);
+  }
+
+  /** Whether a thing already travels to where it is to lie: then its journey is left alone. */
+  #onItsWay(mark: string, move: Move, before: Shot, after: Shot): boolean {
+    const [old, now] = [before.resting.get(mark), after.resting.get(mark)];
+    if (!this.#running.has(mark) || !old || !now || move.turns) return false;
+    return Math.abs(old.x - now.x) < NEAR && Math.abs(old.y - now.y) < NEAR;
+  }
+
+  /** Replans from where the thing is: a card that is turning goes on turning. */
+  #move(element: Styled, move: Move, rect: Rect, factor: number): void {
+    const under = this.#running.get(move.mark);
+    if (under && !move.turns) {
+      for (const animation of under.journey) animation.cancel();
+      under.journey = [travel(element, move, factor)];
+      if (under.back?.isConnected) {
+        this.#put(under.back, rect);
+        under.journey.push(travel(under.back, move, factor));
+      }
+      this.#forget(move.mark, under);
+      return;
+    }
+    this.#stop(move.mark);
+    const back = move.turns ? this.#ghost(backOf(element), rect) : null;
+    const running: Running = {
+      journey: [travel(element, move, factor)],
+      turning: back ? turn(element, back, move, factor) : [],
+      back,
+    };
+    if (back) running.journey.push(travel(back, move, factor));
+    this.#running.set(move.mark, running);
+    this.#forget(move.mark, running);
+  }
+
+  /** When all of it is done, nothing is under way any more. */
+  #forget(mark: string, running: Running): void {
+    const { journey } = running;
+    const all = [...journey, ...running.turning].map(({ finished }) => finished);
+    void Promise.allSettled(all).then(() => {
+      const current = this.#running.get(mark);
+      if (current === running && current.journey === journey) this.#stop(mark);
+    });
+  }
+
+  #leave(mark: string, copy: Styled | undefined, move: Move, rect: Rect, factor: number): void {
+    if (!copy) return;
+    this.#stop(mark);
+    const ghost = this.#ghost(copy, rect);
+    const timing = { duration: move.lasts * factor, delay: move.delay * factor };
+    const keyframes = { translate: ['0 0', `${move.dx}px ${move.dy}px`], opacity: [1, 1, 0] };
+    const easing = EASINGS[move.easing];
+    vanish(ghost.animate(keyframes, { ...timing, easing, fill: 'both' }), ghost);
+  }
+
+  /** A copy in the layer above the table, without the marks and names of its original. */
+  #ghost(copy: Styled, rect: Rect): Styled {
+    for (const kind of MARKED) copy.removeAttribute(`data-${kind}`);
+    for (const named of copy.querySelectorAll('[id]')) named.removeAttribute('id');
+    this.#layer.append(copy);
+    this.#put(copy, rect);
+    return copy;
+  }
+
+  #put({ style }: Styled, { x, y, width, height }: Rect): void {
+    const origin = this.#layer.getBoundingClientRect();
+    style.position = 'absolute';
+    style.margin = '0';
+    style.inset = `${y - origin.y}px auto auto ${x - origin.x}px`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+  }
+
+  #stop(mark: string): void {
+    const running = this.#running.get(mark);
+    this.#running.delete(mark);
+    for (const animation of [...(running?.journey ?? []), ...(running?.turning ?? [])]) {
+      animation.cancel();
+    }
+    running?.back?.remove();
+  }
+}
+
+/** Copies of what may be gone after a change. */
+function copiesOf({ elements }: Shot): Map<string, Styled> {
+  const copies = new Map<string, Styled>();
+  for (const [mark, element] of elements) {
+    if (/^(card|bet|insurance|pay):/.test(mark)) copies.set(mark, element.cloneNode(true) as Styled);
+  }
+  return copies;
+}
+
+/** Where an element lies without the translation and narrowing that its moves give it. */
+function atRest(element: Styled, seen: Rect): Rect {
+  const style = getComputedStyle(element);
+  const [dx = '0', dy = '0'] = style.translate.split(' ');
+  const width = Number.parseFloat(style.width) || seen.width;
+  const middle = seen.x + seen.width / 2 - (Number.parseFloat(dx) || 0);
+  const y = seen.y - (Number.parseFloat(dy) || 0);
+  return { x: middle - width / 2, y, width, height: seen.height };
+}
+
+function travel(element: Styled, move: Move, factor: number): Animation {
+  return element.animate(
+    { translate: [`${move.dx}px ${move.dy}px`, '0 0'] },
+    {
+      duration: move.lasts * factor,
+      delay: move.delay * factor,
+      easing: EASINGS[move.easing],
+      fill: 'backwards',
+    },
+  );
+}
+
+/** A back lies before the card and narrows; then the card widens: it has turned. */
+function turn(card: Styled, back: Styled, move: Move, factor: number): Animation[] {
+  const starts = move.kind === 'enter' ? SCORE.flight * SCORE.flipFrom : 0;
+  const lasts = starts + SCORE.flip;
+  const middle = (starts + SCORE.flip / 2) / lasts;
+  const timing = { duration: lasts * factor, delay: move.delay * factor, fill: 'both' as const };
+  const narrows = back.animate(
+    [
+      { scale: '1 1', offset: 0 },
+      { scale: '1 1', offset: starts / lasts, easing: 'ease-in' },
+      { scale: '0 1', offset: middle },
+      { scale: '0 1', offset: 1 },
+    ],
+    timing,
+  );
+  const widens = card.animate(
+    [
+      { scale: '0 1', offset: 0 },
+      { scale: '0 1', offset: middle, easing: 'ease-out' },
+      { scale: '1 1', offset: 1 },
+    ],
+    timing,
+  );
+  return [narrows, widens];
+}
+
+/** The same card from behind. */
+function backOf(card: Styled): Styled {
+  const back = card.cloneNode(false) as Styled;
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', '#card-back');
+  back.replaceChildren(use);
+  back.removeAttribute('aria-label');
+  return back;
+}
+
+function vanish(animation: Animation, element: Element): void {
+  const gone = () => element.remove();
+  animation.finished.then(gone, gone);
+}

@@ -1,0 +1,64 @@
+/** The clock on the table: from the server's milliseconds left to a number that runs down. */
+
+import type { Clock } from '../table/contract';
+import type { TableView, Timers } from '../wire/messages';
+
+const TICK_MS = 250;
+export const WARNING_MS = 5_000;
+
+/** What a table waits for, and how long it waits in all; null when nothing runs. */
+export function waitsFor(
+  { phase, turn, betting_left_ms }: TableView,
+  timers: Timers,
+): Clock | null {
+  if (phase === 'betting' && betting_left_ms !== null) {
+    return clock('betting', betting_left_ms, timers.betting_seconds);
+  }
+  if (turn?.left_ms == null) return null;
+  return turn.asking === 'play'
+    ? clock('action', turn.left_ms, timers.action_seconds ?? timers.round_seconds)
+    : clock('insurance', turn.left_ms, timers.insurance_seconds);
+}
+
+function clock(what: Clock['what'], left_ms: number, seconds: number | null): Clock {
+  return { what, left_ms, of_ms: Math.max(left_ms, (seconds ?? 0) * 1000) };
+}
+
+/** Runs down on its own; tells each of the last five seconds once. */
+export class Countdown {
+  current = $state.raw<Clock | null>(null);
+  #ends = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #warned = 0;
+  readonly #lastSeconds: (left: number, clock: Clock) => void;
+
+  constructor(lastSeconds: (left: number, clock: Clock) => void) {
+    this.#lastSeconds = lastSeconds;
+  }
+
+  /** The clock as the server just told it. */
+  set(clock: Clock | null): void {
+    clearInterval(this.#timer);
+    this.current = clock;
+    this.#warned = Number.POSITIVE_INFINITY;
+    if (clock === null) return;
+    this.#ends = performance.now() + clock.left_ms;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    if (this.current === null) return;
+    const left_ms = Math.max(0, this.#ends - performance.now());
+    this.current = { ...this.current, left_ms };
+    const seconds = Math.ceil(left_ms / 1000);
+    if (left_ms <= WARNING_MS && seconds < this.#warned && seconds > 0) {
+      this.#warned = seconds;
+      this.#lastSeconds(seconds, this.current);
+    }
+    if (left_ms === 0) clearInterval(this.#timer);
+  }
+}

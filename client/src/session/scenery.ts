@@ -1,0 +1,22 @@
+/** What the motion player needs to know of a view: whose chips, and which cards lie face down. */
+
+import type { TableView } from '../wire/messages';
+
+/** Where the chips of each box live: the own purse, or another player's seat. */
+export function homes(before: TableView, after: TableView, me: number): Map<number, string> {
+  const places = new Map<number, string>();
+  for (const view of [before, after]) {
+    for (const { box, owner } of view.boxes) {
+      if (owner === null) continue;
+      const seat = view.seats.find(({ player }) => player === owner);
+      places.set(box, owner === me || !seat ? 'purse' : `seat:${seat.seat}`);
+    }
+  }
+  return places;
+}
+
+/** Marks of the cards that lie face down. */
+export function backs({ dealer }: TableView): Set<string> {
+  const marks = dealer.cards.map((card, at) => (card === null ? `card:d${at}` : null));
+  return new Set(marks.filter((mark) => mark !== null));
+}

@@ -1,0 +1,91 @@
+/** What the table says when something is not done, or comes back: sentences for player and slips. */
+
+import type { Untaken } from '../wire/link';
+import type { BetChanged, Refused } from '../wire/messages';
+import type { GameInfo, Slip } from '../table/contract';
+import { amount, money } from '../words/money';
+
+/** Why something was not taken, in the player's words; the house's own for a code unknown here. */
+export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game: GameInfo): string {
+  const { limits, rules } = game;
+  switch (refusal.code) {
+    case 'betting_closed':
+      return 'Bets are closed: the cards are being played.';
+    case 'stale_decision':
+      return 'That decision was over before your press arrived.';
+    case 'not_your_turn':
+      return 'It is not your turn.';
+    case 'not_offered':
+      return 'That is not offered now.';
+    case 'not_enough_money':
+      return 'Your balance does not cover that.';
+    case 'above_limit':
+      return `A box takes at most ${amount(limits.stake_max, game)}.`;
+    case 'below_minimum':
+      return `One bet must be at least ${amount(limits.stake_min, game)}.`;
+    case 'off_step':
+      return `Bets go in steps of ${amount(limits.stake_step, game)}.`;
+    case 'too_many_boxes':
+      return rules.boxes === 1
+        ? 'You may bet on one box here.'
+        : `You may bet on ${rules.boxes} boxes here.`;
+    case 'box_taken':
+      return 'Another player has bet on that box.';
+    case 'not_enough_on_box':
+      return 'Less than that lies on the box.';
+    case 'no_bets':
+      return 'You have no bet to take off.';
+    case 'nothing_to_redo':
+      return 'You have not played a round at this table yet.';
+    case 'table_stopped':
+      return 'This table has stopped for a check. Your money is safe; nothing is lost.';
+    case 'busy':
+      return 'The table is busy. Please press again.';
+    default:
+      return refusal.reason ? `${capital(refusal.reason)}.` : 'That was not taken.';
+  }
+}
+
+/** Why a press never became a command. */
+export function untakenSentence(why: Untaken): string {
+  switch (why) {
+    case 'not_connected':
+      return 'Not taken: the line to the house is down.';
+    case 'connection_lost':
+      return 'Not taken: the line broke before it was sent.';
+    case 'after_refusal':
+      return 'Not taken, because the press before it was refused.';
+    case 'too_many':
+      return 'Not taken: too many presses are waiting.';
+    case 'unknown':
+      return 'The line broke on your last press. The table shows what stands now.';
+  }
+}
+
+/** A notice on paper, without its number. */
+export type Notice = Omit<Slip, 'id'>;
+
+/** What to tell a player whose bet came back to him; null when he took it back himself. */
+export function betNotice(event: BetChanged, player: number, game: GameInfo): Notice | null {
+  if (event.was_owner !== player) return null;
+  const at = { title: 'Your bet is back', box: event.box };
+  switch (event.reason) {
+    case 'displaced':
+      return { ...at, text: `Box ${event.box} is in front of another seat, and its player bet there.` };
+    case 'below_minimum':
+      return {
+        ...at,
+        text: `It was below the table's minimum of ${money(game.limits.stake_min, game.currency)}.`,
+      };
+    case 'unconfirmed':
+      return { ...at, text: 'Betting closed before you pressed Deal, so you sit this round out.' };
+    case 'left':
+      return { ...at, text: 'You left the table.' };
+    default:
+      return null;
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

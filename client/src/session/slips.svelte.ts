@@ -1,0 +1,30 @@
+/** Paper notices on the table: each lies six seconds, or until it is put away. */
+
+import type { Slip } from '../table/contract';
+import type { Notice } from './sentences';
+
+const READ_MS = 6_000;
+/** More than that would cover the cloth: the oldest goes. */
+const SLIPS_MAX = 4;
+
+export class Slips {
+  all = $state.raw<readonly Slip[]>([]);
+  #next = 1;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  add(notice: Notice): void {
+    const slip = { ...notice, id: this.#next++ };
+    this.all = [...this.all, slip].slice(-SLIPS_MAX);
+    if (!slip.stays) this.#timers.set(slip.id, setTimeout(() => this.remove(slip.id), READ_MS));
+  }
+
+  remove(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    this.all = this.all.filter((slip) => slip.id !== id);
+  }
+
+  clear(): void {
+    for (const { id } of this.all) this.remove(id);
+  }
+}

@@ -1,0 +1,565 @@
+/**
+ * One player at one table: joins the connection, what is known, what is shown, and what he presses.
+ * It draws nothing: `props` is all that the table component is given.
+ */
+
+import { flushSync } from 'svelte';
+import { listenToKeys } from '../keys/listen';
+import { keysOnButtons, withKey } from '../keys/keymap';
+import { type Change, Player, type Shown } from '../motion/player';
+import { Stage } from '../motion/stage';
+import { Band } from '../sound/band';
+import { soundsOf } from '../sound/score';
+import { foldFrame } from '../state/fold';
+import type {
+  ButtonName,
+  GameInfo,
+  Panel,
+  RoundResult,
+  TableHandlers,
+  TableProps,
+  UiState,
+} from '../table/contract';
+import { sentences } from '../voice/sentences';
+import { Spoken } from '../voice/spoken.svelte';
+import type { Status } from '../wire/link';
+import type { AnyEvent, Events, Welcome } from '../wire/messages';
+import type { Order } from '../wire/order';
+import { TableSocket, type Told } from '../wire/socket';
+import { Countdown, waitsFor } from './countdown.svelte';
+import { freshNonce } from './nonce';
+import { backs, homes } from './scenery';
+import { betNotice, refusalSentence, untakenSentence } from './sentences';
+import type { loadSettings } from './settings.svelte';
+import { Slips } from './slips.svelte';
+import { Wagers } from './wagers.svelte';
+
+/** After so long an unanswered button says "one moment". */
+const SLOW_MS = 400;
+
+export interface TableNeeds {
+  table: string;
+  tableName: string;
+  game: GameInfo;
+  settings: ReturnType<typeof loadSettings>;
+  /** Where to go: the lobby, or a round's page. */
+  go(path: string): void;
+  ended(code: string): void;
+}
+
+export class TableSession {
+  readonly spoken = new Spoken();
+  #shown = $state.raw<Shown | null>(null);
+  #known: Shown | null = null;
+  #status = $state<Status>('reconnecting');
+  #moving = $state(false);
+  #button = $state<ButtonName | null>(null);
+  #slow = $state(false);
+  #refusal = $state('');
+  #result = $state.raw<RoundResult | null>(null);
+  #panel = $state<Panel | null>(null);
+  #chip = $state(0);
+  #net = $state(0);
+  #minutes = $state(0);
+  #hint = $state('');
+  /** The round whose cards lie there, or the last one that did. */
+  #round = '';
+  #knownTick = $state(0);
+  #player: Player | null = null;
+  #stage: Stage | null = null;
+  /** The order that the pressed button sent. */
+  #buttonOrder: Order | null = null;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #began = Date.now();
+  readonly #needs: TableNeeds;
+  readonly #socket: TableSocket;
+  readonly #slips = new Slips();
+  readonly #wagers: Wagers;
+  readonly #countdown: Countdown;
+  readonly #band: Band;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(needs: TableNeeds) {
+    this.#needs = needs;
+    this.#chip = firstChip(needs.game);
+    this.#socket = new TableSocket(needs.table, (told) => this.#told(told));
+    this.#wagers = new Wagers(needs.game, {
+      known: () => this.#truth(),
+      order: (order) => this.#socket.order(order),
+      explain: (code) => this.#explain(refusalSentence({ code, reason: '' }, needs.game)),
+    });
+    this.#band = new Band(() => needs.settings.current);
+    this.#countdown = new Countdown((seconds) => this.#lastSeconds(seconds));
+  }
+
+  /** What the table component shows; null until the table has answered. */
+  get props(): TableProps | null {
+    if (!this.#shown) return null;
+    const { view, you } = this.#shown;
+    return { view, you, game: this.#needs.game, ui: this.#ui, on: this.on };
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  start(): void {
+    this.#socket.start();
+    const minutes = setInterval(() => {
+      this.#minutes = Math.floor((Date.now() - this.#began) / 60_000);
+    }, 10_000);
+    const hidden = () => document.hidden && this.#player?.skip();
+    const unlock = () => this.#band.unlock();
+    document.addEventListener('visibilitychange', hidden);
+    addEventListener('pointerdown', unlock);
+    addEventListener('keydown', unlock);
+    this.#stops.push(
+      () => clearInterval(minutes),
+      () => document.removeEventListener('visibilitychange', hidden),
+      () => removeEventListener('pointerdown', unlock),
+      () => removeEventListener('keydown', unlock),
+      listenToKeys(
+        () => (this.#needs.settings.current.keysOn && !this.#panel ? this.#keys : null),
+        (name) => this.#key(name),
+      ),
+    );
+  }
+
+  /** The element that the table is drawn in: things move from now on. */
+  mount(root: HTMLElement): () => void {
+    this.#stage = new Stage(root);
+    return () => {
+      this.#stage?.remove();
+      this.#stage = null;
+    };
+  }
+
+  /** Ends everything; the seat stays, as when a tab is closed. */
+  stop(): void {
+    this.#socket.close();
+    this.#player?.stop();
+    this.#countdown.stop();
+    this.#slips.clear();
+    this.#band.close();
+    clearTimeout(this.#slowTimer);
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  get #ui(): UiState {
+    const { current } = this.#needs.settings;
+    const { game, tableName } = this.#needs;
+    return {
+      tableName,
+      chip: this.#chip,
+      pendingBets: this.#pending,
+      pendingButton: this.#button,
+      slow: this.#slow,
+      moving: this.#moving,
+      canUndo: this.#wagers.canUndo,
+      refusal: this.#refusal,
+      slips: this.#slips.all,
+      connection: this.#status,
+      clock: this.#countdown.current,
+      result: this.#result,
+      session: { net: this.#net, minutes: this.#minutes },
+      panel: this.#panel,
+      speed: current.speed,
+      sound: current.sound,
+      volume: current.volume,
+      fourColours: current.fourColours,
+      keysOn: current.keysOn,
+      keys: keysOnButtons(current.keys),
+      hints: 'hints' in game && game.hints === true,
+      hint: this.#hint,
+      shuffleText: current.shuffleText,
+    };
+  }
+
+  get #pending() {
+    // What is known is no signal of its own: the tick says that it has changed.
+    this.#knownTick;
+    return this.#wagers.pending;
+  }
+
+  get #keys() {
+    return this.#needs.settings.current.keys;
+  }
+
+  #truth(): Shown {
+    if (!this.#known) throw new Error('nothing is pressed before the table is shown');
+    return this.#known;
+  }
+
+  // ---- what the connection tells
+
+  #told(told: Told): void {
+    switch (told.do) {
+      case 'status':
+        return this.#connection(told.status);
+      case 'welcome':
+        return this.#welcome(told.welcome);
+      case 'events':
+        return this.#events(told.events);
+      case 'yours':
+        if (this.#known) this.#known = { ...this.#known, you: told.yours.you };
+        this.#knownTick++;
+        return this.#player?.tell(told.yours.you);
+      case 'taken':
+        return this.#answered(told.order, true);
+      case 'refused':
+        this.#explain(refusalSentence(told.refusal, this.#needs.game));
+        return told.order ? this.#answered(told.order, false) : undefined;
+      case 'untaken':
+        this.#explain(untakenSentence(told.why));
+        return this.#answered(told.order, false);
+      case 'ended':
+        return this.#needs.ended(told.code);
+    }
+  }
+
+  #connection(status: Status): void {
+    const back = status === 'live' && this.#known !== null && this.#status !== 'live';
+    this.#status = status;
+    if (back) this.spoken.say('The line is back.');
+    else if (status !== 'live' && this.#known) this.spoken.say(`The line is down: ${status}.`);
+  }
+
+  #welcome({ view, you }: Welcome): void {
+    const shown = { view, you };
+    this.#known = shown;
+    this.#round = view.round ?? this.#round;
+    this.#knownTick++;
+    this.#wagers.reset();
+    this.#countdown.set(waitsFor(view, this.#needs.game.timers));
+    if (this.#player) return this.#player.replace(shown);
+    this.#shown = shown;
+    this.#player = new Player(shown, (change) => this.#show(change), () => this.#factor(), {
+      now: () => performance.now(),
+      after: (ms, ring) => {
+        const timer = setTimeout(ring, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+  }
+
+  #events(frame: Events): void {
+    const known = this.#truth();
+    this.#known = { ...known, view: foldFrame(known.view, frame) };
+    this.#knownTick++;
+    if (frame.events.some(({ type }) => type === 'round_started')) this.#wagers.reset();
+    this.#countdown.set(waitsFor(this.#known.view, this.#needs.game.timers));
+    this.#player?.play(frame);
+    this.#moving = this.#player?.busy ?? false;
+  }
+
+  #answered(order: Order, taken: boolean): void {
+    this.#wagers.answered(order, taken);
+    if (this.#buttonOrder === order) this.#release();
+  }
+
+  // ---- what is shown
+
+  /** How fast things move: not at all when the player or his system says so, or nobody looks. */
+  #factor(): number {
+    const { speed } = this.#needs.settings.current;
+    if (speed === 'off' || document.hidden) return 0;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+    return speed === 'fast' ? 0.5 : 1;
+  }
+
+  #show(change: Change): void {
+    const commit = () => {
+      flushSync(() => {
+        this.#shown = change.after;
+        for (const moment of change.moments) if (moment.do === 'fold') this.#noticed(moment.event);
+      });
+    };
+    if (this.#stage && change.factor > 0 && change.cues.some(({ kind }) => kind !== 'still')) {
+      this.#stage.perform(commit, this.#sceneOf(change), change.factor);
+    } else {
+      if (change.factor === 0) this.#stage?.settle();
+      commit();
+    }
+    this.#moving = this.#player?.busy ?? false;
+    this.spoken.say(...sentences(change.moments, change.before, change.after, this.#needs.game));
+    if (change.factor > 0) this.#sound(change);
+  }
+
+  #sceneOf({ before, after, cues }: Change) {
+    return {
+      cues,
+      homes: homes(before.view, after.view, after.you.player),
+      backs: { before: backs(before.view), after: backs(after.view) },
+    };
+  }
+
+  #sound(change: Change): void {
+    for (const { sound, after, value } of soundsOf(change)) {
+      this.#band.play(sound, after * change.factor, value);
+    }
+  }
+
+  /** What an event means beyond the table: results, and notices for this player. */
+  #noticed(event: AnyEvent): void {
+    const me = this.#truth().you.player;
+    const { game } = this.#needs;
+    switch (event.type) {
+      case 'round_started':
+        this.#result = null;
+        this.#round = event.round;
+        return;
+      case 'player_paid':
+        if (event.player !== me) return;
+        this.#result = { staked: event.staked, paid: event.paid };
+        this.#net += event.paid - event.staked;
+        return;
+      case 'table_cleared':
+        this.#result = null;
+        return;
+      case 'bet_changed': {
+        const notice = betNotice(event, me, game);
+        if (notice) this.#slips.add(notice);
+        return;
+      }
+      case 'seat_freed':
+        if (event.player === me && event.reason === 'idle') {
+          this.#slips.add({
+            title: 'Your seat is free again',
+            text: 'Three rounds passed without an answer from you.',
+            stays: true,
+          });
+        }
+        return;
+      case 'round_voided':
+        this.#slips.add({
+          title: `Round ${event.round} is void`,
+          text: 'Every bet of it has come back to you, and every payout was taken back.',
+          stays: true,
+        });
+    }
+  }
+
+  #lastSeconds(seconds: number): void {
+    const known = this.#truth();
+    const mine = known.you.decision !== null || known.view.phase === 'betting';
+    if (!mine) return;
+    this.#band.play('tick');
+    if (seconds === 5) this.spoken.say('Five seconds.');
+  }
+
+  // ---- what the player presses
+
+  /** A press while things move shows what there is to show, and does no more. */
+  #catchUp(): boolean {
+    const moving = this.#player?.busy ?? false;
+    if (moving) this.#player?.skip();
+    return moving;
+  }
+
+  #press(button: ButtonName, order: Order): void {
+    if (this.#button !== null) return;
+    this.#refusal = '';
+    this.#button = button;
+    this.#buttonOrder = order;
+    this.#slowTimer = setTimeout(() => {
+      this.#slow = true;
+    }, SLOW_MS);
+    this.#socket.order(order);
+  }
+
+  #release(): void {
+    clearTimeout(this.#slowTimer);
+    this.#button = null;
+    this.#buttonOrder = null;
+    this.#slow = false;
+  }
+
+  #explain(sentence: string): void {
+    this.#refusal = sentence;
+    this.spoken.say(sentence);
+  }
+
+  /** Before anything is bet: what moves is shown, and the last round is put away. */
+  #beforeBet(): boolean {
+    this.#catchUp();
+    this.#refusal = '';
+    if (this.#truth().view.phase !== 'betting') {
+      this.#explain(refusalSentence({ code: 'betting_closed', reason: '' }, this.#needs.game));
+      return false;
+    }
+    if (this.#button !== null) return false;
+    this.#putAway();
+    return true;
+  }
+
+  /** The cards of the last round go; the house says the same with the next bet. */
+  #putAway(): void {
+    this.#result = null;
+    const { view } = this.#truth();
+    if (!view.boxes.some(({ hands }) => hands.length > 0)) return;
+    const { phase, turn, betting_left_ms, table } = view;
+    const frame: Events = {
+      type: 'events',
+      table,
+      seq: 0,
+      events: [{ type: 'table_cleared' }],
+      phase,
+      turn,
+      betting_left_ms,
+    };
+    this.#known = { ...this.#truth(), view: foldFrame(view, frame) };
+    this.#knownTick++;
+    this.#player?.play(frame);
+  }
+
+  #place(box: number, amount: number): void {
+    if (!this.#beforeBet() || !this.#wagers.place(box, amount)) return;
+    this.#stage?.throwChip(amount, box, this.#factor());
+    this.#band.play('click', 160, amount);
+  }
+
+  #deal(button: 'deal' | 'deal_again'): void {
+    const text = this.#needs.settings.current.shuffleText;
+    this.#press(button, { type: 'deal', nonce: freshNonce(), text });
+  }
+
+  #act(action: Parameters<TableHandlers['act']>[0]): void {
+    if (this.#catchUp() || this.#button !== null) return;
+    const { you } = this.#truth();
+    const offered = you.offers.some((offer) => offer.action === action);
+    if (you.decision === null || !offered) {
+      return this.#explain(refusalSentence({ code: 'not_offered', reason: '' }, this.#needs.game));
+    }
+    this.#hint = '';
+    this.#press(action, { type: 'act', decision: you.decision, action });
+  }
+
+  #dealAgain(): void {
+    if (!this.#beforeBet()) return;
+    this.#wagers.lay('redo_bets');
+    this.#deal('deal_again');
+  }
+
+  #change(change: () => void): void {
+    change();
+    this.#needs.settings.save();
+  }
+
+  /** A key is a press of the button it is written on, when that button can be pressed. */
+  #key(name: string): boolean {
+    const button = document.querySelector<HTMLElement>(`[data-button="${name}"]`);
+    if (name === 'help') return this.#open('settings');
+    if (name.startsWith('chip-')) return this.#chooseChip(Number(name.slice(5)) - 1);
+    if (!button) return false;
+    button.click();
+    return true;
+  }
+
+  #open(panel: Panel): true {
+    this.#panel = panel;
+    return true;
+  }
+
+  #chooseChip(at: number): boolean {
+    const value = [...this.#needs.game.limits.chips].sort((one, other) => one - other)[at];
+    if (value === undefined || this.#truth().view.phase !== 'betting') return false;
+    this.#chip = value;
+    return true;
+  }
+
+  readonly on: TableHandlers = {
+    placeBet: (box, amount) => this.#place(box, amount),
+    takeBet: (box, amount) => {
+      if (this.#beforeBet()) this.#wagers.take(box, amount);
+    },
+    takeLast: (box) => {
+      if (this.#beforeBet()) this.#wagers.takeLast(box);
+    },
+    clearBox: (box) => {
+      if (this.#beforeBet()) this.#wagers.clear(box);
+    },
+    clear: () => {
+      if (this.#beforeBet()) this.#wagers.clear();
+    },
+    undo: () => {
+      if (this.#beforeBet()) this.#wagers.undo();
+    },
+    redo: () => {
+      if (this.#beforeBet()) this.#wagers.lay('redo_bets');
+    },
+    double: () => {
+      if (this.#beforeBet()) this.#wagers.lay('double_bets');
+    },
+    deal: () => {
+      if (this.#beforeBet()) this.#deal('deal');
+    },
+    skip: () => {
+      if (this.#beforeBet()) this.#press('skip', { type: 'skip' });
+    },
+    dealAgain: () => this.#dealAgain(),
+    newBets: () => {
+      this.#catchUp();
+      this.#putAway();
+    },
+    act: (action) => this.#act(action),
+    chooseChip: (value) => {
+      this.#chip = value;
+    },
+    cut: (position) => {
+      this.#panel = null;
+      this.#socket.order({ type: 'cut', position });
+    },
+    hint: () => {},
+    leave: () => {
+      this.#socket.leave();
+      this.#needs.go('/');
+    },
+    openRound: () => {
+      if (this.#round) this.#needs.go(`/history/${this.#round}`);
+    },
+    open: (panel) => {
+      if (panel === 'history') this.#needs.go('/history');
+      else this.#panel = panel;
+    },
+    close: () => {
+      this.#panel = null;
+    },
+    dismiss: (slip) => this.#slips.remove(slip),
+    explain: (sentence) => this.#explain(sentence),
+    setSpeed: (speed) =>
+      this.#change(() => {
+        this.#needs.settings.current.speed = speed;
+        if (speed === 'off') this.#player?.skip();
+      }),
+    setSound: (sound) =>
+      this.#change(() => {
+        this.#needs.settings.current.sound = sound;
+      }),
+    setVolume: (volume) =>
+      this.#change(() => {
+        this.#needs.settings.current.volume = volume;
+      }),
+    setFourColours: (on) =>
+      this.#change(() => {
+        this.#needs.settings.current.fourColours = on;
+      }),
+    setKeysOn: (on) =>
+      this.#change(() => {
+        this.#needs.settings.current.keysOn = on;
+      }),
+    setKey: (name, key) =>
+      this.#change(() => {
+        this.#needs.settings.current.keys = withKey(this.#keys, name, key);
+      }),
+    setShuffleText: (text) =>
+      this.#change(() => {
+        this.#needs.settings.current.shuffleText = text.slice(0, 64);
+      }),
+  };
+}
+
+/** The chip chosen at first: the smallest that makes a bet of its own. */
+function firstChip({ limits }: GameInfo): number {
+  const chips = [...limits.chips].sort((one, other) => one - other);
+  return chips.find((chip) => chip >= limits.stake_min) ?? chips[0] ?? limits.stake_min;
+}

@@ -1,0 +1,38 @@
+/** Tables in the lobby: their names, and where to sit down; pure. */
+
+import type { LobbyTable, LobbyView } from '../wire/messages';
+
+interface Placed {
+  readonly table: LobbyTable;
+  readonly game: string;
+  /** `"Room 1, table 2"`. */
+  readonly name: string;
+}
+
+/** Every table of the lobby with its game and its name, in the lobby's order. */
+export function placed(lobby: LobbyView): Placed[] {
+  return lobby.games.flatMap(({ game, rooms }) =>
+    rooms.flatMap(({ room, tables }) =>
+      tables.map((table, at) => ({ table, game, name: `Room ${room}, table ${at + 1}` })),
+    ),
+  );
+}
+
+/** The table's name; its id where the lobby does not list it. */
+export function tableName(id: string, lobby: LobbyView): string {
+  return placed(lobby).find(({ table }) => table.table === id)?.name ?? id;
+}
+
+/** The game of a table: as listed, else the longest game's id that the table's begins with. */
+export function gameOf(id: string, lobby: LobbyView): string {
+  const listed = placed(lobby).find(({ table }) => table.table === id);
+  const fitting = lobby.games.map(({ game }) => game).filter((game) => id.startsWith(`${game}-`));
+  return listed?.game ?? fitting.sort((one, other) => other.length - one.length)[0] ?? id;
+}
+
+/** Where to sit down for a game: in company where there is a seat, else at an empty table. */
+export function freeTable(wanted: string, lobby: LobbyView): string | null {
+  const free = placed(lobby).filter(({ game, table }) => game === wanted && table.free);
+  const company = free.find(({ table }) => table.names.length > 0);
+  return (company ?? free[0])?.table.table ?? null;
+}

@@ -1,0 +1,211 @@
+/** What is said aloud of each thing that happens: whole sentences, in the player's own terms. */
+
+import type { Moment, Shown } from '../motion/player';
+import type { GameInfo } from '../table/contract';
+import type { AnyEvent, BoxView, HandView, TableView } from '../wire/messages';
+import { cardName } from '../words/cards';
+import { label, outcomeWord } from '../words/labels';
+import { dealersLine, nameOf } from '../words/line';
+import { money } from '../words/money';
+import { handInWords, inWords, totalInWords } from '../words/numbers';
+
+/** Every sentence that the moments of one change give, in their order. */
+export function sentences(
+  moments: readonly Moment[],
+  before: Shown,
+  after: Shown,
+  game: GameInfo,
+): string[] {
+  const said = moments.flatMap((moment) => {
+    switch (moment.do) {
+      case 'land':
+        return cardSaid(moment.event, after.view);
+      case 'fold':
+        return eventSaid(moment.event, after, game);
+      case 'after':
+        return moment.frame.events.some(({ type }) => type === 'round_started')
+          ? dealSaid(after.view)
+          : [];
+      case 'place':
+      case 'yours':
+        return [];
+    }
+  });
+  return [...said, ...turnSaid(before, after, game)].filter((sentence) => sentence !== '');
+}
+
+/** A card in play; those of the deal are summed up when all have been dealt. */
+function cardSaid(
+  event: Extract<AnyEvent, { type: 'card_dealt' | 'dealer_card_dealt' | 'hole_card_revealed' }>,
+  view: TableView,
+): string[] {
+  if (event.type === 'card_dealt') {
+    const hand = handAt(view, event.box, event.hand);
+    if (view.turn === null || !hand) return [];
+    return [`${whose(view, event.box, event.hand)}${cardName(event.card)}, ${handTotal(hand)}.`];
+  }
+  if (view.turn === null && event.type === 'dealer_card_dealt' && isFirstDeal(view)) return [];
+  const total = totalInWords(view.dealer.total, view.dealer.soft);
+  const verb = event.type === 'hole_card_revealed' ? 'Dealer turns up the' : 'Dealer draws the';
+  return event.card === null ? [] : [`${verb} ${cardName(event.card)}, ${total}.`];
+}
+
+/** Until the frame of the deal is over the dealer has one face down, or a single card. */
+function isFirstDeal({ dealer, boxes }: TableView): boolean {
+  const closed = boxes.some(({ hands }) => hands.some(({ status }) => status !== 'waiting'));
+  return dealer.cards.includes(null) || (dealer.cards.length === 1 && !closed);
+}
+
+function dealSaid(view: TableView): string[] {
+  const hands = view.boxes.flatMap((box) =>
+    box.hands.map((hand, at) => `${whose(view, box.box, at)}${handInFull(hand)}.`),
+  );
+  const up = view.dealer.cards.find((card) => card !== null);
+  const all = view.dealer.cards.every((card) => card !== null) && view.dealer.cards.length > 1;
+  return [...hands, up && !all ? `Dealer shows the ${cardName(up)}.` : ''];
+}
+
+function handInFull(hand: HandView): string {
+  return `${hand.cards.map(cardName).join(' and ')}, ${handTotal(hand)}`;
+}
+
+function handTotal({ total, soft }: HandView): string {
+  return total > 21 ? `${inWords(total)}, bust` : totalInWords(total, soft);
+}
+
+function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): string[] {
+  switch (event.type) {
+    case 'betting_opened':
+      return ['Place your bets.'];
+    case 'bet_changed':
+      return [betSaid(event, view, you.player, game)];
+    case 'betting_timed':
+      return event.left_ms === null
+        ? ['The betting clock has stopped.']
+        : [`Betting closes in ${inWords(Math.round(event.left_ms / 1000))} seconds.`];
+    case 'insurance_taken':
+      return [`${whose(view, event.box, 0)}insured for ${money(event.amount, game.currency)}.`];
+    case 'insurance_declined':
+      return event.asked ? [`${whose(view, event.box, 0)}not insured.`] : [];
+    case 'peeked':
+      return [`Dealer looks: ${event.natural ? 'blackjack' : 'no blackjack'}.`];
+    case 'hand_stood':
+      return event.chosen ? [`${whose(view, event.box, event.hand)}stands.`] : [];
+    case 'hand_doubled':
+      return [
+        `${whose(view, event.box, event.hand)}doubled to ${money(event.bet, game.currency)}.`,
+      ];
+    case 'hand_split':
+      return [`${whose(view, event.box, 0)}split into ${inWords(handsOf(view, event.box))} hands.`];
+    case 'hand_decided':
+      return event.outcome === 'bust'
+        ? []
+        : [`${whose(view, event.box, event.hand)}${outcomeWord(event.outcome).toLowerCase()}.`];
+    case 'insurance_settled':
+      return [insuranceSaid(event, view, game)];
+    case 'hand_settled':
+      return [settledSaid(event, view, game)];
+    case 'player_paid':
+      return event.player === you.player ? [paidSaid(event, game)] : [];
+    case 'seat_taken':
+      return event.player === you.player ? [] : [`${event.name} sits down.`];
+    case 'played_by_card':
+      return [
+        `${whose(view, event.box, event.hand)}the strategy card plays: ${label(game, event.action)}.`,
+      ];
+    case 'round_voided':
+      return [`Round ${event.round} is void: all bets go back.`];
+    default:
+      return [];
+  }
+}
+
+function betSaid(
+  event: Extract<AnyEvent, { type: 'bet_changed' }>,
+  view: TableView,
+  player: number,
+  game: GameInfo,
+): string {
+  const bet = money(event.bet, game.currency);
+  if (event.owner === player) return `Box ${event.box}: ${bet}.`;
+  if (event.was_owner === player) return `Your bet on box ${event.box} goes back to you.`;
+  if (event.owner !== null) return `${nameOf(view, event.owner)} bets ${bet} on box ${event.box}.`;
+  return event.was_owner === null ? `Box ${event.box}: no bet.` : `Box ${event.box} is free.`;
+}
+
+function insuranceSaid(
+  event: Extract<AnyEvent, { type: 'insurance_settled' }>,
+  view: TableView,
+  game: GameInfo,
+): string {
+  const whoseIs = whose(view, event.box, 0);
+  if (event.paid === 0) return `${whoseIs}insurance loses ${money(event.amount, game.currency)}.`;
+  return `${whoseIs}insurance pays ${money(event.paid - event.amount, game.currency)}.`;
+}
+
+function settledSaid(
+  event: Extract<AnyEvent, { type: 'hand_settled' }>,
+  view: TableView,
+  game: GameInfo,
+): string {
+  const word = outcomeWord(event.outcome).toLowerCase();
+  const who = whose(view, event.box, event.hand);
+  if (event.paid > event.bet) {
+    return `${who}${word}, ${money(event.paid - event.bet, game.currency)} won.`;
+  }
+  if (event.paid === 0) return `${who}${word}, ${money(event.bet, game.currency)} lost.`;
+  return `${who}${word}, ${money(event.paid, game.currency)} back.`;
+}
+
+function paidSaid(
+  { staked, paid }: Extract<AnyEvent, { type: 'player_paid' }>,
+  { currency }: GameInfo,
+): string {
+  if (paid > staked) return `You won ${money(paid - staked, currency)} in all.`;
+  if (paid < staked) return `You lost ${money(staked - paid, currency)} in all.`;
+  return 'You have your stake back.';
+}
+
+/** Whose turn it is and what may be done, as soon as it may be done; and the balance after all. */
+function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
+  const { view, you } = after;
+  const said: string[] = [];
+  const newTurn = view.turn !== null && view.turn.decision !== before.view.turn?.decision;
+  if (newTurn && you.decision === null) said.push(dealersLine(view, you));
+  if (you.decision !== null && you.decision !== before.you.decision) {
+    const offers = you.offers.map(({ action }) => label(game, action).toLowerCase());
+    said.push(dealersLine(view, you), `You may ${listed(offers)}.`);
+  }
+  if (view.phase === 'betting' && you.purse.balance > before.you.purse.balance && !laying(after)) {
+    said.push(`Balance ${money(you.purse.balance, game.currency)}.`);
+  }
+  return said;
+}
+
+/** Whether the player has bets lying: then a change of his balance is his own doing. */
+function laying({ view, you }: Shown): boolean {
+  return view.boxes.some(({ owner, bet }) => owner === you.player && bet > 0);
+}
+
+/** `"hit, stand or double"`. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
+const handAt = (view: TableView, box: number, hand: number): HandView | undefined =>
+  boxAt(view, box)?.hands[hand];
+
+const boxAt = (view: TableView, number: number): BoxView | undefined =>
+  view.boxes.find(({ box }) => box === number);
+
+const handsOf = (view: TableView, box: number): number => boxAt(view, box)?.hands.length ?? 0;
+
+/** `"Box 2, first hand: "`; nothing where there is only one hand on the table. */
+function whose(view: TableView, box: number, hand: number): string {
+  const several = view.boxes.filter(({ hands }) => hands.length > 0).length > 1;
+  const part = handsOf(view, box) > 1 ? handInWords(hand) : '';
+  if (!several && !part) return view.kind === 'multi' ? `Box ${box}: ` : 'Your hand: ';
+  if (!several) return `${part.charAt(0).toUpperCase()}${part.slice(1)}: `;
+  return part ? `Box ${box}, ${part}: ` : `Box ${box}: `;
+}
