@@ -45,6 +45,7 @@ def http_app(premises: Premises, pages: Pages) -> Litestar:
         before_request=check_origin,
         after_request=finish,
         exception_handlers=HANDLERS,
+        logging_config=None,
         request_max_body_size=BODY_MAX_BYTES,
         openapi_config=OpenAPIConfig(
             title="Even Money",

@@ -9,6 +9,7 @@ from evenmoney.house.clock import Clock
 from evenmoney.house.house import House
 from evenmoney.players.accounts import Accounts, LoggedIn
 from evenmoney.rules.game import Game
+from evenmoney.server.postman import Postman
 from evenmoney.server.socket import PlayerSocket
 from evenmoney.store import Store, TableRecord
 from evenmoney.wire.http import GameView
@@ -62,6 +63,7 @@ class Premises:
         self.clock = clock
         self.settings = settings
         self.draining = False
+        self._postman = Postman()
         self._sockets: dict[int, set[PlayerSocket]] = {}
         self._tables: dict[int, TableRecord] = {}
 
@@ -77,7 +79,11 @@ class Premises:
         if len(mine) >= SOCKETS_PER_PLAYER_MAX:
             return None
         socket = PlayerSocket(
-            who, self.house, self.settings.messages_per_second, self._socket_closed
+            who,
+            self.house,
+            self._postman,
+            self.settings.messages_per_second,
+            self._socket_closed,
         )
         mine.add(socket)
         return socket

@@ -15,6 +15,7 @@ from evenmoney.house.house import House
 from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.frames import close_frame, text_frame
 from evenmoney.server.place import place_of
+from evenmoney.server.postman import Postman
 from evenmoney.server.rate import Bucket
 from evenmoney.server.upgrade import Listener
 from evenmoney.wire.messages import ClientMessage, Lobby, Ping, Pong, WatchLobby
@@ -72,6 +73,7 @@ class PlayerSocket(Listener):
         self,
         who: LoggedIn,
         house: House,
+        postman: Postman,
         per_second: float,
         closed: Callable[["PlayerSocket"], None],
     ) -> None:
@@ -79,6 +81,8 @@ class PlayerSocket(Listener):
         self.name = who.player.name
         self.session = who.session.id
         self._house = house
+        self._postman = postman
+        self._outbox: list[bytes] = []
         self._closed = closed
         self._tables: set[str] = set()
         now = time.monotonic()
@@ -129,7 +133,15 @@ class PlayerSocket(Listener):
     def send(self, frame: bytes) -> None:
         """Queue an encoded server message; never blocks, never raises."""
         if self._write is not None:
-            self._write(text_frame(frame))
+            if not self._outbox:
+                self._postman.call_at(self)
+            self._outbox.append(text_frame(frame))
+
+    def deliver(self) -> None:
+        """Write the frames that wait, all at once."""
+        frames, self._outbox = self._outbox, []
+        if self._write is not None and frames:
+            self._write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def close(self, table: str, code: str) -> None:
         """A stream of this socket has ended."""
@@ -150,7 +162,9 @@ class PlayerSocket(Listener):
         """Say why, send nothing more, and cut the connection if the other end won't."""
         if self._write is None or self._raw is None:
             return
-        self._write(close_frame(code, reason))
+        self.deliver()
+        if self._write is not None:
+            self._write(close_frame(code, reason))
         self._forget()
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._raw.abort)
 
@@ -187,6 +201,7 @@ class PlayerSocket(Listener):
         """Control frames, and what this socket doesn't speak."""
         assert self._write is not None
         if frame.msg_type == WSMsgType.CLOSE:
+            self.deliver()
             self._write(close_frame(1000, ""))
             self._forget()
             transport.disconnect()
