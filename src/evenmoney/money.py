@@ -35,7 +35,7 @@ class NotWhole(ValueError):
 def parse_odds(text: str) -> Odds:
     """The odds that a text such as `"3:2"` gives; raises `ValueError`."""
     pays, colon, to = text.partition(":")
-    if not (colon and pays.isdecimal() and to.isdecimal() and int(to) > 0):
+    if not (colon and pays.isdecimal() and to.isdecimal() and int(pays) > 0 and int(to) > 0):
         raise ValueError(f"odds are written like 3:2, not {text!r}")
     return Odds(int(pays), int(to))
 

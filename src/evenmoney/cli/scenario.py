@@ -37,5 +37,5 @@ def _play_file(file: str, catalogue: dict[str, Game]) -> list[Verdict]:
     try:
         text = Path(file).read_bytes()
     except OSError as error:
-        return [Verdict(file, "unplayable", error=f"{file}: {error.strerror}")]
+        return [Verdict(file, file, "unplayable", error=error.strerror)]
     return play_text(text, file, catalogue)

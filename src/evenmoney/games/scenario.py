@@ -73,9 +73,11 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """`ok`, `differs` with all differences, or `unplayable` with the place and the reason."""
+    """`ok`, `differs` with all differences, or `unplayable` with the reason; `place` is the file,
+    and the number in its list."""
 
     name: str
+    place: str
     status: Literal["ok", "differs", "unplayable"]
     differences: tuple[Difference, ...] = ()
     error: str | None = None
@@ -84,7 +86,8 @@ class Verdict(msgspec.Struct, frozen=True):
         if self.status == "ok":
             return f"ok {self.name}"
         reasons = [self.error] if self.error else [str(each) for each in self.differences]
-        return f"{self.status} {self.name}: {'; '.join(reasons)}"
+        where = self.name if self.name == self.place else f"{self.name} ({self.place})"
+        return f"{self.status} {where}: {'; '.join(reasons)}"
 
 
 class Unplayable(ValueError):
@@ -99,11 +102,11 @@ def play_text(text: bytes, source: str, catalogue: Mapping[str, Game]) -> list[V
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return [Verdict(source, "unplayable", error=f"{source}: no JSON: {error}")]
+        return [Verdict(source, source, "unplayable", error=f"no JSON: {error}")]
     if not isinstance(raw, list):
         return [play_raw(raw, source, catalogue)]
     if not raw:
-        return [Verdict(source, "unplayable", error=f"{source}: no scenario in it")]
+        return [Verdict(source, source, "unplayable", error="no scenario in it")]
     return [play_raw(item, f"{source}[{i}]", catalogue) for i, item in enumerate(raw)]
 
 
@@ -114,8 +117,8 @@ def play_raw(raw: object, place: str, catalogue: Mapping[str, Game]) -> Verdict:
         scenario = convert(raw, Scenario)
         differences = play(scenario, catalogue)
     except (BadOption, Unplayable) as error:
-        return Verdict(str(name), "unplayable", error=f"{place}: {error}")
-    return Verdict(str(name), "differs" if differences else "ok", differences)
+        return Verdict(str(name), place, "unplayable", error=str(error))
+    return Verdict(str(name), place, "differs" if differences else "ok", differences)
 
 
 def play(scenario: Scenario, catalogue: Mapping[str, Game]) -> tuple[Difference, ...]:

@@ -21,8 +21,10 @@ def check_rules(rules: Rules, boxes: int) -> None:
     pays = rules.blackjack_pays
     if pays.pays < pays.to:
         raise BadOption("rules.blackjack_pays", str(pays), "a natural pays less than a win, 1:1")
-    if rules.shoe != "fresh" and not 0 < rules.shoe < 1:
-        raise BadOption("rules.shoe", rules.shoe, "a cut card lies between 0 and 1 of the pack")
+    if rules.shoe != "fresh" and not (
+        0 < rules.shoe < 1 and place_cut_card(rules.decks * DECK_SIZE, rules.shoe)
+    ):
+        raise BadOption("rules.shoe", rules.shoe, "a cut card lies inside the pack")
     worst, left = most_cards(rules, boxes), fewest_left(rules)
     if worst > left:
         option, value = ("decks", rules.decks) if rules.shoe == "fresh" else ("shoe", rules.shoe)

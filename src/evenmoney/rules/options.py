@@ -17,10 +17,11 @@ RULES_TEXT_VERSION: Final = "evenmoney rules 1"
 
 
 class BadOption(ValueError):
-    """An option that can't be: its place (`rules.surrender`), its value, and why."""
+    """An option that can't be: its place (`rules.surrender`), its value (None: not given), why."""
 
     def __init__(self, option: str, value: object, reason: str) -> None:
-        super().__init__(f"{option} = {spelt(value)}: {reason}")
+        place = option if value is None else f"{option} = {spelt(value)}"
+        super().__init__(f"{place}: {reason}")
         self.option = option
         self.value = value
         self.reason = reason
@@ -33,7 +34,7 @@ class _Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     shoe: Literal["fresh"] | float
     hit_soft_17: bool
     hole_card: Literal["first", "second", "none"]
-    blackjack_pays: Annotated[str, Meta(pattern=r"^[1-9]\d{0,2}:[1-9]\d{0,2}$")]
+    blackjack_pays: str
     insurance: bool
     even_money: bool
     surrender: Literal["none", "late", "late_not_ace"]
@@ -56,10 +57,12 @@ def spelt(value: object) -> str:
     """A value as a game file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{…}"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-PATH: Final = re.compile(r" - at `\$\.?(.*)`$")
+PATH: Final = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
 NAMED_FIELD: Final = re.compile(r"(?:required|unknown) field `(.+)`")
 
 
@@ -78,7 +81,13 @@ def _bad_option(raw: object, message: str, place: str) -> BadOption:
     named = NAMED_FIELD.search(reason)
     names = [place, at[1] if at else "", named[1] if named else ""]
     path = [name for name in ".".join(names[1:]).split(".") if name]
-    return BadOption(".".join([*filter(None, [place]), *path]), _value_at(raw, path), reason)
+    where = ".".join([place, *path] if place else path) or "all of it"
+    return BadOption(where, _value_at(raw, path), _in_words(reason))
+
+
+def _in_words(reason: str) -> str:
+    """A decoder's reason without its regular expression."""
+    return "not written as it must be" if "matching regex" in reason else reason
 
 
 def _value_at(raw: object, path: Sequence[str]) -> object:
@@ -105,7 +114,10 @@ def parse_rules(options: Mapping[str, object], place: str = "rules") -> Rules:
     """
     decoded = convert(dict(options), _Options, place)
     fields: dict[str, Any] = {name: getattr(decoded, name) for name in OPTION_NAMES}
-    fields["blackjack_pays"] = parse_odds(decoded.blackjack_pays)
+    try:
+        fields["blackjack_pays"] = parse_odds(decoded.blackjack_pays)
+    except ValueError as error:
+        raise BadOption(f"{place}.blackjack_pays", decoded.blackjack_pays, str(error)) from None
     for name in ("charlie", "max_win"):
         if fields[name] == "none":
             fields[name] = None
