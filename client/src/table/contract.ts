@@ -3,91 +3,31 @@
  * It knows the wire's views and nothing of sockets, motion or sound.
  */
 
-import type { Action, PrivateView, TableView } from '../wire/messages';
+import type {
+  Action,
+  Currency,
+  GameView,
+  LobbyView,
+  Me,
+  PrivateView,
+  RulesView,
+  TableView,
+} from '../wire/messages';
 
 /** Money is always in minor units; at a credits table the words module divides. */
 export type Minor = number;
+export type { Currency };
+export type GameRules = RulesView;
 
-export interface Currency {
-  code: string;
-  sign: string;
-  digits: number;
-}
-
-/** Odds as the game file writes them (`"3:2"`). */
-export type OddsText = string;
-
-/** The options that change the mathematics, named as in game files and SPEC section 2. */
-export interface GameRules {
-  decks: number;
-  shoe: 'fresh' | number;
-  hit_soft_17: boolean;
-  hole_card: 'first' | 'second' | 'none';
-  blackjack_pays: OddsText | { pays: number; to: number };
-  insurance: boolean;
-  even_money: boolean;
-  surrender: 'none' | 'late' | 'late_not_ace';
-  double_on: 'any' | 'hard' | '9-11' | '10-11';
-  double_after_split: boolean;
-  max_hands: number;
-  resplit_aces: boolean;
-  hit_split_aces: boolean;
-  no_hole_card_loss: 'all_bets' | 'original_bets';
-  auto_stand_on_21: boolean;
-  charlie: number | null;
-  boxes: number;
-  max_win: Minor | null;
-}
-
-export interface GameLimits {
-  stake_min: Minor;
-  stake_max: Minor;
-  stake_step: Minor;
-  chips: readonly Minor[];
-}
-
-export interface GameTimers {
-  betting_seconds: number | null;
-  insurance_seconds: number | null;
-  action_seconds: number | null;
-  round_seconds: number | null;
-}
-
-/** A strategy card: rows by kind and total, ten columns for upcards 2 to 10 and ace. */
+/** A strategy card: rows by total, ten cells for upcards 2 to 10 and ace. */
 export interface StrategyCard {
-  hard: Record<string, readonly string[]>;
-  soft: Record<string, readonly string[]>;
-  pairs: Record<string, readonly string[]>;
+  hard: Readonly<Record<string, readonly string[]>>;
+  soft: Readonly<Record<string, readonly string[]>>;
+  pairs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a game returns, in per cent texts as the certificate gives them. */
-export interface GameReturn {
-  rtp: string;
-  edge: string;
-  published: string | null;
-}
-
-/** `GET /api/games/{id}`. */
-export interface GameInfo {
-  id: string;
-  name: string;
-  table: 'single' | 'multi';
-  seats: number;
-  rules: GameRules;
-  limits: GameLimits;
-  /** Button labels by name: hit, stand, double, split, surrender, insure, even_money, pass, deal,
-   * redo, clear, double_bets, skip, undo. Missing ones have a plain-English default. */
-  labels: Readonly<Record<string, string>>;
-  felt: 'green' | 'midnight' | 'claret';
-  currency: Currency;
-  /** The value of one credit, or null at a table played in currency. */
-  denomination: Minor | null;
-  timers: GameTimers;
-  bonus_kinds: readonly string[];
-  published_rtp: string | null;
-  returns?: GameReturn | null;
-  card?: StrategyCard | null;
-}
+/** `GET /api/games/{id}`, and the strategy card once it is fetched. */
+export type GameInfo = GameView & { card?: StrategyCard | null };
 
 export type Speed = 'normal' | 'fast' | 'off';
 export type Connection = 'live' | 'reconnecting' | 'offline';
@@ -235,49 +175,19 @@ export const MARKS = [
   'rack',
 ] as const;
 
-/** Tables of one kind in the lobby. */
-export interface LobbySeat {
-  seat: number;
-  name: string | null;
-}
-
-export interface LobbyTable {
-  id: string;
-  game: string;
-  kind: 'single' | 'multi';
-  room: string;
-  /** 1 to 3 within its room. */
-  number: number;
-  free: number;
-  seats: readonly LobbySeat[];
-  phase: 'betting' | 'insurance' | 'playing' | 'over' | 'waiting';
-  betting_left_ms?: number | null;
-}
-
-/** An open round of this player. */
-export interface OpenRound {
-  table: string;
-  game: string;
-  table_name: string;
-  cards: readonly string[];
-  /** "sixteen against a ten". */
-  words: string;
-  staked: Minor;
-}
-
-/** What the lobby page is given; built from `GET /api/lobby`, `/api/games` and `/api/me`. */
+/** What the lobby page is given: `GET /api/lobby`, `/api/games` and `/api/me`. */
 export interface LobbyInfo {
-  player: { id: number; name: string; guest: boolean; balance: Minor; currency: Currency } | null;
+  me: Me | null;
   games: readonly GameInfo[];
-  tables: readonly LobbyTable[];
-  open: OpenRound | null;
+  lobby: LobbyView;
 }
 
 export interface LobbyHandlers {
+  /** This very table; a guest account first when nobody is logged in. */
   sit(table: string): void;
-  /** A free table of this game; a new account first when there is none. */
+  /** A free table of this game; a guest account first when nobody is logged in. */
   play(game: string): void;
-  watch(table: string): void;
+  /** Go on with an open round. */
   resume(table: string): void;
   logIn(name: string, password: string): void;
   register(name: string, password: string): void;

@@ -1,0 +1,113 @@
+/** What the table shows of a view: discs, words, amounts and which controls; all derived, pure. */
+
+import type { DiscKind } from '../art/Disc.svelte';
+import { outcomeWord } from '../words/labels';
+import { amount, signed } from '../words/money';
+import { ui } from '../words/ui';
+import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
+import type { GameInfo, UiState } from './contract';
+
+export interface DiscShown {
+  kind: DiscKind;
+  word: string;
+}
+
+const OUTCOME_DISC: Readonly<Record<NonNullable<HandView['outcome']>, DiscKind>> = {
+  blackjack: 'blackjack',
+  even_money: 'blackjack',
+  charlie: 'win',
+  win: 'win',
+  push: 'push',
+  lose: 'lose',
+  bust: 'bust',
+  surrender: 'surrender',
+};
+
+/** An ace and a ten-valued card on a hand that was never split. */
+export const isNatural = (box: BoxView, hand: HandView): boolean =>
+  box.hands.length === 1 && hand.cards.length === 2 && hand.total === 21;
+
+/** Whose turn it is, as the hand sees it. */
+export interface Turned {
+  active: boolean;
+  mine: boolean;
+  asking: 'insurance' | 'even_money' | 'play' | null;
+}
+
+/** How the turn of the table stands to one hand. */
+export function turned(view: TableView, you: PrivateView | null, box: BoxView, hand: number): Turned {
+  const turn = view.turn;
+  const active = turn?.box === box.box && turn.hand === hand;
+  const mine = you !== null && (box.owner === you.player || view.kind === 'single');
+  return { active, mine, asking: active ? turn.asking : null };
+}
+
+const soft = (hand: HandView) => (hand.soft ? `Soft ${hand.total}` : '');
+
+function activeWord(hand: HandView, turn: Turned): string {
+  if (turn.asking === 'insurance') return 'Insure?';
+  if (turn.asking === 'even_money') return 'Even money?';
+  return soft(hand) || (turn.mine ? 'Your turn' : 'Playing');
+}
+
+/** The disc of a hand: its kind and its word. */
+export function discOf(box: BoxView, hand: HandView, turn: Turned): DiscShown {
+  if (hand.outcome) return { kind: OUTCOME_DISC[hand.outcome], word: outcomeWord(hand.outcome) };
+  if (isNatural(box, hand))
+    return { kind: 'blackjack', word: turn.active ? activeWord(hand, turn) : 'Blackjack' };
+  if (turn.active) return { kind: 'play', word: activeWord(hand, turn) };
+  if (hand.status === 'standing')
+    return { kind: 'stand', word: hand.soft ? 'Stand, soft' : 'Stand' };
+  return { kind: 'wait', word: soft(hand) || (box.hands.length > 1 ? 'Next' : 'Waiting') };
+}
+
+const LOST: ReadonlySet<string> = new Set(['bust', 'lose']);
+
+/** Whether the chips of a hand are gone to the house. */
+export const isLost = (hand: HandView): boolean => hand.outcome !== null && LOST.has(hand.outcome);
+
+export interface AmountShown {
+  text: string;
+  /** "more" is won and set larger; "less" is quiet; "laid" is a bet that still lies. */
+  weight: 'laid' | 'more' | 'less';
+}
+
+/** What is written at a hand's chips: the bet while it lies, and what came of it. */
+export function amountOf(hand: HandView, game: GameInfo): AmountShown {
+  if (isLost(hand)) return { text: signed(-hand.bet, game), weight: 'less' };
+  if (hand.paid === null || hand.outcome === null)
+    return { text: amount(hand.bet, game), weight: 'laid' };
+  if (hand.paid > hand.bet) return { text: signed(hand.paid - hand.bet, game), weight: 'more' };
+  return { text: ui.backAmount(amount(hand.paid, game)), weight: 'less' };
+}
+
+/** Which set of controls the deck holds. */
+export type DeckMode = 'betting' | 'asking' | 'acting' | 'watching' | 'results';
+
+const owns = (view: TableView, you: PrivateView, box: BoxView) =>
+  box.owner === you.player || view.kind === 'single';
+
+/** Whether this player has cards on the table. */
+const playsHere = (view: TableView, you: PrivateView) =>
+  view.boxes.some((box) => box.hands.length > 0 && owns(view, you, box));
+
+export function deckMode(view: TableView, you: PrivateView | null, state: UiState): DeckMode {
+  if (!you) return 'watching';
+  const cards = view.boxes.some((box) => box.hands.length > 0);
+  if (view.phase === 'betting' || view.phase === 'over') {
+    // The house frees the boxes at once; the cards and the result lie on until they are put away.
+    if (cards && state.moving) return state.result ? 'results' : 'watching';
+    return cards && state.result ? 'results' : 'betting';
+  }
+  const box = view.boxes.find((b) => b.box === view.turn?.box);
+  if (box && !owns(view, you, box)) return 'watching';
+  if (view.turn && view.turn.asking !== 'play') return 'asking';
+  return playsHere(view, you) ? 'acting' : 'watching';
+}
+
+/** The player's own bets before the deal, by box. */
+export const ownBets = (view: TableView, you: PrivateView): readonly BoxView[] =>
+  view.boxes.filter((box) => box.bet > 0 && box.owner === you.player);
+
+export const sumOf = (boxes: readonly BoxView[]): number =>
+  boxes.reduce((sum, box) => sum + box.bet, 0);

@@ -1,0 +1,45 @@
+/** Names of buttons and results: the game file's words first, plain English where it is silent. */
+
+import type { ButtonName, GameInfo } from '../table/contract';
+import type { Outcome } from '../wire/messages';
+
+const BUTTONS: Readonly<Record<ButtonName, string>> = {
+  hit: 'Hit',
+  stand: 'Stand',
+  double: 'Double',
+  split: 'Split',
+  surrender: 'Surrender',
+  insure: 'Insurance',
+  even_money: 'Even money',
+  pass: 'No',
+  deal: 'Deal',
+  skip: 'Skip',
+  redo: 'Rebet',
+  clear: 'Clear',
+  undo: 'Undo',
+  double_bets: 'Double',
+  deal_again: 'Deal again',
+  new_bets: 'New bets',
+};
+
+/** Games write labels in capitals as their pages do; the house sets them in plain letters. */
+const plain = (text: string) =>
+  text === text.toUpperCase() ? text.charAt(0) + text.slice(1).toLowerCase() : text;
+
+/** The text of a button at this table. */
+export const label = (game: Pick<GameInfo, 'labels'>, name: ButtonName): string =>
+  plain(game.labels[name] ?? BUTTONS[name]);
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  blackjack: 'Blackjack',
+  even_money: 'Even money',
+  charlie: 'Charlie',
+  win: 'Win',
+  push: 'Push',
+  lose: 'Lose',
+  bust: 'Bust',
+  surrender: 'Surrender',
+};
+
+/** The word of a result's disc. */
+export const outcomeWord = (outcome: Outcome): string => OUTCOMES[outcome];

@@ -1,0 +1,67 @@
+/** What the dealer says: one short sentence for the state of the table. */
+
+import type { PrivateView, SeatView, TableView } from '../wire/messages';
+import { cardName, rankName } from './cards';
+import { handInWords, inWords, totalInWords, withArticle } from './numbers';
+import { capital } from './rules';
+
+const upcard = (view: TableView): string | null =>
+  view.dealer.cards.find((card) => card !== null) ?? null;
+
+/** The name of the player who holds a box, `you` for oneself. */
+export const nameOf = (view: TableView, player: number | null): string =>
+  view.seats.find((seat: SeatView) => seat.player === player)?.name ?? '';
+
+const boxesInPlay = (view: TableView) => view.boxes.filter((box) => box.hands.length > 0);
+
+/** Whose hand: nothing when there is only one, else the box and the hand in it. */
+function whose(view: TableView, box: number, hand: number): string {
+  const hands = view.boxes.find((b) => b.box === box)?.hands.length ?? 1;
+  const part = hands > 1 ? handInWords(hand) : '';
+  if (boxesInPlay(view).length === 1) return capital(part);
+  return part ? `Box ${box}, ${part}` : `Box ${box}`;
+}
+
+function turnLine(view: TableView, you: PrivateView | null): string {
+  const turn = view.turn;
+  const box = view.boxes.find((b) => b.box === turn?.box);
+  const hand = box?.hands[turn?.hand ?? 0];
+  if (!turn || !box || !hand) return '';
+  const card = upcard(view);
+  const against = card ? ` against ${withArticle(rankName(card))}` : '';
+  const held = `${totalInWords(hand.total, hand.soft)}${against}`;
+  const mine = box.owner === null || box.owner === you?.player;
+  if (view.kind === 'single') {
+    const who = whose(view, turn.box, turn.hand);
+    return who ? `${who}: ${held}.` : `${capital(held)}.`;
+  }
+  return mine ? `Your turn: ${held}.` : `${nameOf(view, box.owner)} plays: ${held}.`;
+}
+
+function dealerLine(view: TableView): string {
+  const { cards, total } = view.dealer;
+  if (cards.length === 0 || cards.includes(null)) return '';
+  if (cards.length === 2 && total === 21) return 'Dealer has blackjack.';
+  if (total > 21) return `Dealer is bust with ${inWords(total)}.`;
+  return cards.length === 1
+    ? `Dealer shows the ${cardName(cards[0] ?? null)}.`
+    : `Dealer has ${inWords(total)}.`;
+}
+
+function bettingLine(view: TableView, you: PrivateView | null): string {
+  const mine = view.seats.find((seat) => seat.player !== null && seat.player === you?.player);
+  if (view.kind === 'multi' && mine?.answer === 'skip') return 'You sit this one out.';
+  if (view.kind === 'multi' && mine?.answer === 'deal') {
+    const waits = view.seats.find((s) => s.player !== null && s.present && s.answer === null);
+    return waits ? `Waiting for ${waits.name}.` : 'No more bets.';
+  }
+  return 'Place your bets.';
+}
+
+/** The dealer's line. Empty while the cards are on their way. */
+export function dealersLine(view: TableView, you: PrivateView | null): string {
+  if (view.turn && view.turn.asking !== 'play') return 'Insurance is open.';
+  if (view.turn) return turnLine(view, you);
+  if (boxesInPlay(view).length > 0) return dealerLine(view);
+  return view.phase === 'betting' ? bettingLine(view, you) : '';
+}
