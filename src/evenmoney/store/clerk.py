@@ -9,7 +9,7 @@ import msgspec
 from evenmoney.journal.chain import link
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted
-from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer
+from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer, account_flaw
 from evenmoney.store.steps import Note
 from evenmoney.store.store import PlayedRound, Unit, UnitRefused
 
@@ -72,13 +72,15 @@ class Clerk:
         return full
 
     def unknown_accounts(self, units: Iterable[Unit]) -> set[Account]:
-        """The accounts that these units need and he doesn't know."""
+        """The accounts that these units need and he doesn't know; none that can't exist."""
         known = self.balances
-        return {a for unit in units for a in _accounts(unit) if a not in known}
+        unknown = {a for unit in units for a in _accounts(unit) if a not in known}
+        return {a for a in unknown if account_flaw(a) is None}
 
     def unknown_tables(self, units: Iterable[Unit]) -> set[int]:
-        """The tables that these units need and he doesn't know."""
-        return {unit.entries[0].table for unit in units if unit.entries} - self.tips.keys()
+        """The tables that these units need and he doesn't know; none that can't exist."""
+        tables = {unit.entries[0].table for unit in units if unit.entries}
+        return {table for table in tables - self.tips.keys() if 0 <= table <= NUMBER_MAX}
 
     def take(self, unit: Unit, page: Page) -> tuple[Entry, ...]:
         """Put the unit on the page, its entries sealed; raises `UnitRefused`, the page unchanged.

