@@ -48,7 +48,7 @@ def games(game: str | None, catalogue: Catalogue, as_page: bool, as_json: bool) 
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([described(each) for each in chosen])))
     elif as_page or game:
-        click.echo("\n".join(page(each) for each in chosen))
+        click.echo("\n".join(page(each) for each in chosen), nl=False)
     else:
         click.echo(listing(chosen))
 

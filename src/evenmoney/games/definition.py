@@ -18,6 +18,7 @@ MORE_LABELS: Final = frozenset(
     {"undo", "double_bets", "turbo", "cut", "deal_again", "new_bets", "insure", "even_money"}
     | {"pass", "surrender", "skip"}
 )
+LABEL_MAX: Final = 24
 TIMER_NAMES: Final = tuple(
     name for name in Timers.__struct_fields__ if not name.endswith("grace_seconds")
 )
@@ -62,7 +63,7 @@ class _GameFile(_Strict, frozen=True):
     seats: int
     timers: _Timers
     unconfirmed_bets: Literal["returned", "played"]
-    labels: dict[str, Annotated[str, Meta(min_length=1, max_length=24)]]
+    labels: dict[str, str]
     felt: Literal["green", "midnight", "claret"]
     denomination: Literal["none"] | int
     bonus_kinds: tuple[Literal["free_amount"], ...]
@@ -137,7 +138,10 @@ def labels_needed(game: Game) -> frozenset[str]:
 
 
 def _check_labels(game: Game) -> None:
-    """Every button has a word, and every word a button."""
+    """Every button has a word that fits on it, and every word a button."""
+    for name, word in game.labels.items():
+        if not 0 < len(word) <= LABEL_MAX:
+            raise BadOption(f"labels.{name}", word, f"a word has 1 to {LABEL_MAX} letters")
     for name in sorted(labels_needed(game) - game.labels.keys()):
         raise BadOption(f"labels.{name}", None, "this game shows that button: it needs a word")
     for name in sorted(game.labels.keys() - MORE_LABELS - set(PLAY_LABELS)):

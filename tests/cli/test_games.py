@@ -1,0 +1,55 @@
+"""`evenmoney games` and `evenmoney bench rules`: what they print."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from evenmoney.cli import main
+from tests.dealing import GAMES
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_games_lists_every_game() -> None:
+    lines = run("games").output.splitlines()
+    assert [line.split()[0] for line in lines] == ["id", *GAMES]
+
+
+def test_a_game_shows_its_rules_page() -> None:
+    assert run("games", "european").output == Path(
+        Path(__file__).parent.parent.parent, "docs", "games", "european.md"
+    ).read_text(encoding="utf-8")
+
+
+def test_json_spells_the_rules_as_game_files_do() -> None:
+    games = json.loads(run("games", "--json").output)
+    assert [game["id"] for game in games] == list(GAMES)
+    assert games[0]["rules"]["blackjack_pays"] == "3:2"
+    assert games[0]["rules"]["charlie"] == "none"
+
+
+def test_a_game_that_is_not_there_is_refused() -> None:
+    result = run("games", "poker")
+    assert result.exit_code == 2
+    assert "there is no game 'poker'" in result.output
+
+
+@pytest.mark.parametrize("text", ["id = ", "[[games]]"])
+def test_a_bad_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text)
+    result = run("games", "--games", str(file))
+    assert result.exit_code == 2
+    assert str(file) in result.output.replace("\n", "")
+
+
+def test_the_engine_plays_twenty_thousand_rounds_a_second() -> None:
+    speeds = json.loads(run("bench", "rules", "--seconds", "0.2", "--json").output)
+    assert [speed["game"] for speed in speeds] == [
+        id for id, game in GAMES.items() if game.table == "single"
+    ]
+    assert min(speed["rounds_per_second"] for speed in speeds) >= 20_000
