@@ -1,12 +1,14 @@
 """The real server in a process of its own, over a fresh database, and clients that talk to it."""
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import msgspec
@@ -92,7 +94,7 @@ class Table:
         self.stream = 0
         self.next_n = 1
 
-    async def read(self) -> dict[str, object]:
+    async def read(self) -> dict[str, Any]:
         """The next message; raises `Ended` when the socket is closed."""
         message = await self.socket.receive(timeout=5)
         if message.type != aiohttp.WSMsgType.TEXT:
@@ -101,14 +103,14 @@ class Table:
         assert isinstance(found, dict)
         return found
 
-    async def read_until(self, *types: str) -> dict[str, object]:
+    async def read_until(self, *types: str) -> dict[str, Any]:
         """The next message of one of these types; others are passed over."""
         while True:
             message = await self.read()
             if message["type"] in types:
                 return message
 
-    async def say(self, kind: str, **fields: object) -> dict[str, object]:
+    async def say(self, kind: str, **fields: object) -> dict[str, Any]:
         """Send a command with the next number; its `yours` or `refused`."""
         body = {"type": kind, "table": self.table, "n": self.next_n, **fields}
         await self.socket.send_str(msgspec.json.encode(body).decode())
@@ -119,6 +121,26 @@ class Table:
         if message["type"] == "yours":
             self.next_n += 1
         return message
+
+    async def in_a_round(self) -> dict[str, Any]:
+        """Bet and deal, again and again, until the table asks whether to stand."""
+        while True:
+            await self.say("place_bet", box=1, amount=100)
+            answer: dict[str, Any] = await self.say("deal", nonce=secrets.token_hex(16))
+            while answer["you"]["decision"] is not None:
+                if "stand" in (offer["action"] for offer in answer["you"]["offers"]):
+                    return answer
+                decision = answer["you"]["decision"]
+                answer = await self.say("act", decision=decision, action="pass")
+
+
+async def close_code(table: Table) -> int:
+    """The code that the server closes the socket with; messages before it are passed over."""
+    try:
+        while True:
+            await table.read()
+    except Ended as ended:
+        return ended.code
 
 
 class Ended(Exception):
@@ -145,8 +167,9 @@ async def sit_down(
     seated = Table(await open_socket(client, house, guest), at)
     body = {"type": "join", "table": at, **join}
     await seated.socket.send_str(msgspec.json.encode(body).decode())
-    welcome = await seated.read_until("welcome")
-    seated.stream, seated.next_n = int(str(welcome["stream"])), int(str(welcome["next_n"]))
+    answer = await seated.read_until("welcome", "yours")
+    if answer["type"] == "welcome":
+        seated.stream, seated.next_n = answer["stream"], answer["next_n"]
     return seated
 
 

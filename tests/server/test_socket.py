@@ -12,7 +12,15 @@ import pytest
 
 from evenmoney.bench.bots import Guest, come_in
 from evenmoney.server.socket import GARBAGE_MAX
-from tests.server.conftest import Ended, House, Table, balance, open_socket, running, sit_down
+from tests.server.conftest import (
+    House,
+    Table,
+    balance,
+    close_code,
+    open_socket,
+    running,
+    sit_down,
+)
 
 NONCE = "0123456789abcdef0123456789abcdef"
 
@@ -236,15 +244,6 @@ async def test_two_sockets_racing_on_one_number_book_it_once(
 
 
 # ---- frames that are no messages
-
-
-async def close_code(table: Table) -> int:
-    """The code that the server closes the socket with; messages before it are passed over."""
-    try:
-        while True:
-            await table.read()
-    except Ended as ended:
-        return ended.code
 
 
 def masked(first: int, payload: bytes, *, length: bytes | None = None) -> bytes:

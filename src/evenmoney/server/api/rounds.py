@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from litestar import get
 from litestar.params import Parameter
 
+from evenmoney.house.state import round_text
 from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
@@ -21,7 +22,7 @@ async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow:
     """A line of the list."""
     table = await premises.table(played.table)
     return HistoryRow(
-        round=str(played.round),
+        round=round_text(played.round),
         table=table.id,
         game=table.game,
         closed_ms=played.closed_at_ms,
