@@ -57,13 +57,24 @@ async function problemOf(response: Response): Promise<Problem> {
 
 export const guest = () => ask<Me>('POST', '/guest');
 export const me = () => ask<Me>('GET', '/me');
-export const signUp = (body: SignUp) => ask<Me>('POST', '/sign-up', body);
-export const logIn = (body: LogIn) => ask<Me>('POST', '/log-in', body);
-export const logOut = () => ask<unknown>('POST', '/log-out');
+export const logOut = () => ask<unknown>('POST', '/log-out').then(() => remember(false));
 export const games = () => ask<Games>('GET', '/games');
 export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
 export const lobby = () => ask<LobbyView>('GET', '/lobby');
 export const round = (id: string) => ask<RoundRecord>('GET', `/history/${encodeURIComponent(id)}`);
+
+/** An account of the guest who asks, or a new one. */
+export async function signUp(body: SignUp): Promise<Me> {
+  const who = await ask<Me>('POST', '/sign-up', body);
+  remember(true);
+  return who;
+}
+
+export async function logIn(body: LogIn): Promise<Me> {
+  const who = await ask<Me>('POST', '/log-in', body);
+  remember(true);
+  return who;
+}
 
 /** A page of the player's rounds, the newest first; `before` is what the last page gave. */
 export function history(before: number | null = null, limit = 20): Promise<HistoryPage> {
@@ -71,12 +82,41 @@ export function history(before: number | null = null, limit = 20): Promise<Histo
   return ask<HistoryPage>('GET', `/history?${query}`);
 }
 
+/** Kept in the browser once it was let in: who never was need not ask who he is. */
+const KNOWN = 'evenmoney.known';
+
 /** Who is logged in here; a new guest when nobody is. */
 export async function somebody(): Promise<Me> {
+  const who = await guest();
+  remember(true);
+  return who;
+}
+
+/** Who is logged in here, if anybody. */
+export async function anybody(): Promise<Me | null> {
+  if (!remembered()) return null;
   try {
     return await me();
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) return guest();
-    throw error;
+    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    remember(false);
+    return null;
+  }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function remember(known: boolean): void {
+  try {
+    if (known) localStorage.setItem(KNOWN, 'yes');
+    else localStorage.removeItem(KNOWN);
+  } catch {
+    // Without storage every visit asks.
   }
 }

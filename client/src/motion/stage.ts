@@ -200,7 +200,8 @@ export class Stage {
 function copiesOf({ elements }: Shot): Map<string, Styled> {
   const copies = new Map<string, Styled>();
   for (const [mark, element] of elements) {
-    if (/^(card|bet|insurance|pay):/.test(mark)) copies.set(mark, element.cloneNode(true) as Styled);
+    if (/^(card|bet|insurance|pay):/.test(mark))
+      copies.set(mark, element.cloneNode(true) as Styled);
   }
   return copies;
 }

@@ -35,7 +35,7 @@ export function sameBets(one: Bets, other: Bets): boolean {
 }
 
 /** The bets after an order, if it is taken. */
-export function after(bets: Bets, order: Order, redo: Bets | null): Bets {
+export function betsAfter(bets: Bets, order: Order, redo: Bets | null): Bets {
   switch (order.type) {
     case 'place_bet':
       return withBet(bets, order.box, (bets[order.box] ?? 0) + order.amount);

@@ -1,8 +1,8 @@
 /** What the table says when something is not done, or comes back: sentences for player and slips. */
 
+import type { GameInfo, Slip } from '../table/contract';
 import type { Untaken } from '../wire/link';
 import type { BetChanged, Refused } from '../wire/messages';
-import type { GameInfo, Slip } from '../table/contract';
 import { amount, money } from '../words/money';
 
 /** Why something was not taken, in the player's words; the house's own for a code unknown here. */
@@ -71,7 +71,10 @@ export function betNotice(event: BetChanged, player: number, game: GameInfo): No
   const at = { title: 'Your bet is back', box: event.box };
   switch (event.reason) {
     case 'displaced':
-      return { ...at, text: `Box ${event.box} is in front of another seat, and its player bet there.` };
+      return {
+        ...at,
+        text: `Box ${event.box} is in front of another seat, and its player bet there.`,
+      };
     case 'below_minimum':
       return {
         ...at,

@@ -39,7 +39,8 @@ export function parseSettings(text: string | null): Settings {
     const value = stored[name];
     if (typeof value === 'boolean') settings[name] = value;
   }
-  if (typeof stored.shuffleText === 'string') settings.shuffleText = stored.shuffleText.slice(0, 64);
+  if (typeof stored.shuffleText === 'string')
+    settings.shuffleText = stored.shuffleText.slice(0, 64);
   for (const [name, key] of Object.entries(stored.keys ?? {})) {
     if (name in DEFAULT_KEYS && typeof key === 'string') settings.keys[name] = key;
   }

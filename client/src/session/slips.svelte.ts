@@ -15,7 +15,11 @@ export class Slips {
   add(notice: Notice): void {
     const slip = { ...notice, id: this.#next++ };
     this.all = [...this.all, slip].slice(-SLIPS_MAX);
-    if (!slip.stays) this.#timers.set(slip.id, setTimeout(() => this.remove(slip.id), READ_MS));
+    if (!slip.stays)
+      this.#timers.set(
+        slip.id,
+        setTimeout(() => this.remove(slip.id), READ_MS),
+      );
   }
 
   remove(id: number): void {

@@ -4,8 +4,8 @@
  */
 
 import { flushSync } from 'svelte';
-import { listenToKeys } from '../keys/listen';
 import { keysOnButtons, withKey } from '../keys/keymap';
+import { listenToKeys } from '../keys/listen';
 import { type Change, Player, type Shown } from '../motion/player';
 import { Stage } from '../motion/stage';
 import { Band } from '../sound/band';
@@ -52,6 +52,7 @@ export class TableSession {
   #shown = $state.raw<Shown | null>(null);
   #known: Shown | null = null;
   #status = $state<Status>('reconnecting');
+  #wasDown = false;
   #moving = $state(false);
   #button = $state<ButtonName | null>(null);
   #slow = $state(false);
@@ -218,10 +219,10 @@ export class TableSession {
   }
 
   #connection(status: Status): void {
-    const back = status === 'live' && this.#known !== null && this.#status !== 'live';
     this.#status = status;
-    if (back) this.spoken.say('The line is back.');
-    else if (status !== 'live' && this.#known) this.spoken.say(`The line is down: ${status}.`);
+    if (status === 'live' && this.#wasDown) this.spoken.say('The line is back.');
+    if (status !== 'live') this.spoken.say(`The line is down: ${status}.`);
+    this.#wasDown = status !== 'live';
   }
 
   #welcome({ view, you }: Welcome): void {
@@ -233,13 +234,18 @@ export class TableSession {
     this.#countdown.set(waitsFor(view, this.#needs.game.timers));
     if (this.#player) return this.#player.replace(shown);
     this.#shown = shown;
-    this.#player = new Player(shown, (change) => this.#show(change), () => this.#factor(), {
-      now: () => performance.now(),
-      after: (ms, ring) => {
-        const timer = setTimeout(ring, ms);
-        return () => clearTimeout(timer);
+    this.#player = new Player(
+      shown,
+      (change) => this.#show(change),
+      () => this.#factor(),
+      {
+        now: () => performance.now(),
+        after: (ms, ring) => {
+          const timer = setTimeout(ring, ms);
+          return () => clearTimeout(timer);
+        },
       },
-    });
+    );
   }
 
   #events(frame: Events): void {

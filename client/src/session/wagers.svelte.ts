@@ -7,9 +7,9 @@ import type { GameInfo } from '../table/contract';
 import type { PrivateView, TableView } from '../wire/messages';
 import type { Order } from '../wire/order';
 import {
-  after,
-  type Bets,
   type BetRefusal,
+  type Bets,
+  betsAfter,
   betsOf,
   type Laying,
   sameBets,
@@ -137,7 +137,7 @@ export class Wagers {
 
   #send(order: Order): void {
     const { redo } = this.#needs.known().you;
-    this.#flying = [...this.#flying, { order, bets: after(this.expected, order, redo) }];
+    this.#flying = [...this.#flying, { order, bets: betsAfter(this.expected, order, redo) }];
     this.#needs.order(order);
   }
 }

@@ -1,8 +1,9 @@
 /** What is said aloud of each thing that happens: whole sentences, in the player's own terms. */
 
 import type { Moment, Shown } from '../motion/player';
+import type { CardEvent } from '../state/fold';
 import type { GameInfo } from '../table/contract';
-import type { AnyEvent, BoxView, HandView, TableView } from '../wire/messages';
+import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
 import { label, outcomeWord } from '../words/labels';
 import { dealersLine, nameOf } from '../words/line';
@@ -16,44 +17,45 @@ export function sentences(
   after: Shown,
   game: GameInfo,
 ): string[] {
-  const said = moments.flatMap((moment) => {
-    switch (moment.do) {
-      case 'land':
-        return cardSaid(moment.event, after.view);
-      case 'fold':
-        return eventSaid(moment.event, after, game);
-      case 'after':
-        return moment.frame.events.some(({ type }) => type === 'round_started')
-          ? dealSaid(after.view)
-          : [];
-      case 'place':
-      case 'yours':
-        return [];
-    }
-  });
+  const said = moments.flatMap((moment) => momentSaid(moment, after, game));
   return [...said, ...turnSaid(before, after, game)].filter((sentence) => sentence !== '');
 }
 
-/** A card in play; those of the deal are summed up when all have been dealt. */
-function cardSaid(
-  event: Extract<AnyEvent, { type: 'card_dealt' | 'dealer_card_dealt' | 'hole_card_revealed' }>,
-  view: TableView,
-): string[] {
-  if (event.type === 'card_dealt') {
-    const hand = handAt(view, event.box, event.hand);
-    if (view.turn === null || !hand) return [];
-    return [`${whose(view, event.box, event.hand)}${cardName(event.card)}, ${handTotal(hand)}.`];
+function momentSaid(moment: Moment, after: Shown, game: GameInfo): string[] {
+  switch (moment.do) {
+    case 'land':
+      return cardSaid(moment.event, after.view);
+    case 'fold':
+      return eventSaid(moment.event, after, game);
+    case 'after':
+      return isDeal(moment.frame) ? dealSaid(after.view) : [];
+    case 'place':
+    case 'yours':
+      return [];
   }
-  if (view.turn === null && event.type === 'dealer_card_dealt' && isFirstDeal(view)) return [];
-  const total = totalInWords(view.dealer.total, view.dealer.soft);
-  const verb = event.type === 'hole_card_revealed' ? 'Dealer turns up the' : 'Dealer draws the';
-  return event.card === null ? [] : [`${verb} ${cardName(event.card)}, ${total}.`];
 }
 
-/** Until the frame of the deal is over the dealer has one face down, or a single card. */
-function isFirstDeal({ dealer, boxes }: TableView): boolean {
-  const closed = boxes.some(({ hands }) => hands.some(({ status }) => status !== 'waiting'));
-  return dealer.cards.includes(null) || (dealer.cards.length === 1 && !closed);
+function isDeal({ events }: Events): boolean {
+  return events.some(({ type }) => type === 'round_started');
+}
+
+/** A card in play; those of the deal are summed up when all have been dealt. */
+function cardSaid(event: CardEvent, view: TableView): string[] {
+  if (event.type === 'card_dealt') {
+    const hand = handAt(view, event.box, event.hand);
+    if (!hand || isDealing(view)) return [];
+    return [`${whose(view, event.box, event.hand)}${cardName(event.card)}, ${handTotal(hand)}.`];
+  }
+  const { cards, total, soft } = view.dealer;
+  const first = cards.length === 1 || cards.includes(null);
+  if (event.card === null || (isDealing(view) && first)) return [];
+  const verb = event.type === 'hole_card_revealed' ? 'turns up' : 'draws';
+  return [`Dealer ${verb} the ${cardName(event.card)}, ${totalInWords(total, soft)}.`];
+}
+
+/** The phase is shown when a frame is over: in the frame of the deal it still is betting. */
+function isDealing({ phase }: TableView): boolean {
+  return phase === 'betting';
 }
 
 function dealSaid(view: TableView): string[] {
