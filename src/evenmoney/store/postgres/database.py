@@ -43,7 +43,7 @@ def failure(address: str, error: BaseException) -> StoreFailed:
         return StoreFailed(f"the disk of {where} is full: {error}", "disk_full")
     if isinstance(error, asyncpg.InsufficientPrivilegeError | asyncpg.InvalidPasswordError):
         return StoreFailed(f"{where} doesn't let us in: {error}", "no_access")
-    if isinstance(error, LOST | asyncpg.CannotConnectNowError | asyncpg.InvalidCatalogNameError):
+    if isinstance(error, (*LOST, asyncpg.CannotConnectNowError, asyncpg.InvalidCatalogNameError)):
         return StoreFailed(
             f"{where} can't be reached: {error or type(error).__name__}", "unreachable"
         )
