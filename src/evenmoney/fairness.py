@@ -4,7 +4,7 @@ docs/fairness.md gives every byte with test vectors, so that a stranger can reco
 """
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -17,6 +17,7 @@ VERSION: Final = b"evenmoney/1/"
 SEED_BYTES: Final = 32
 SALT_BYTES: Final = 16
 NONCE_BYTES: Final = 16
+DIGEST_BYTES: Final = 32
 PACK_MAX: Final = 8 * len(DECK)
 
 _BLOCK: Final = 64
@@ -59,15 +60,20 @@ def shuffle(decks: int, seed: bytes, cycle: int, parts: Sequence[bytes]) -> tupl
     """The shuffled pack: Fisher and Yates from the last place down, unbiased by rejection."""
     cards = list(DECK * decks)
     below = len(cards)
-    for word in _words(seed, _context(cycle, parts), below * 2 // sha256().digest_size + 2):
-        if word < _UNBIASED[below]:
-            place = word % below
-            below -= 1
-            card = cards[below]
-            cards[below] = cards[place]
-            cards[place] = card
-            if below == 1:
-                break
+    context = _context(cycle, parts)
+    drawn = 0
+    while below > 1:
+        blocks = below * 2 // DIGEST_BYTES + 2
+        for word in _words(seed, context, drawn, drawn + blocks):
+            if word < _UNBIASED[below]:
+                place = word % below
+                below -= 1
+                card = cards[below]
+                cards[below] = cards[place]
+                cards[place] = card
+                if below == 1:
+                    break
+        drawn += blocks
     return tuple(cards)
 
 
@@ -90,18 +96,17 @@ def _context(cycle: int, parts: Sequence[bytes]) -> bytes:
     return sha256(VERSION + b"shuffle" + struct.pack(">QB", cycle, len(parts)) + told).digest()
 
 
-def _words(key: bytes, context: bytes, blocks: int) -> Iterator[int]:
-    """The stream of 16-bit words, big end first: HMAC-SHA256(key, context, block number), …"""
+def _words(key: bytes, context: bytes, first: int, end: int) -> tuple[int, ...]:
+    """The stream's 16-bit words, big end first, of the blocks HMAC-SHA256(key, context, number)
+    with numbers from `first` up to `end`."""
     # HMAC by hand: the padded key is hashed once for all blocks, which halves a shuffle's time.
     padded = key.ljust(_BLOCK, b"\0")
     inner, outer = sha256(padded.translate(_INNER) + context), sha256(padded.translate(_OUTER))
-    number = 0
-    while True:
-        drawn = bytearray()
-        for block in range(number, number + blocks):
-            within, around = inner.copy(), outer.copy()
-            within.update(block.to_bytes(4, "big"))
-            around.update(within.digest())
-            drawn += around.digest()
-        yield from struct.unpack(f">{len(drawn) // 2}H", drawn)
-        number += blocks
+    blocks = []
+    for number in range(first, end):
+        within, around = inner.copy(), outer.copy()
+        within.update(number.to_bytes(4, "big"))
+        around.update(within.digest())
+        blocks.append(around.digest())
+    drawn = b"".join(blocks)
+    return struct.unpack(f">{len(drawn) // 2}H", drawn)

@@ -1,5 +1,7 @@
 """One command and the house's moves that follow from it: written together, kept together. Pure."""
 
+from itertools import chain
+
 from evenmoney.house import stakes
 from evenmoney.house.scribe import Line
 from evenmoney.house.state import Layout, TableState
@@ -16,35 +18,33 @@ class Batch:
         self.state = state
         self.lines: list[Line] = []
         self.transfers: tuple[Transfer, ...] = ()
+        self.moved: dict[int, tuple[int, int]] = {}
+        """By player: what the batch takes from his cash, and what it brings."""
 
     def add(self, line: Line) -> None:
         """One more line, written on the state that the last one left."""
         self.lines.append(line)
-        self.transfers += line.change.transfers
+        if line.change.transfers:
+            self.transfers += line.change.transfers
+            self.moved = stakes.cash_moved(self.transfers)
         self.state = line.change.state
-
-    def moved(self) -> dict[int, tuple[int, int]]:
-        """By player: what the batch takes from his cash, and what it brings."""
-        return stakes.cash_moved(self.transfers)
 
     def unit(self) -> Unit:
         """What the store is to keep, whole or not at all."""
         return Unit(
             entries=tuple(line.entry for line in self.lines),
             transfers=self.transfers,
-            played=tuple(played for line in self.lines for played in self._played(line)),
+            played=tuple(chain.from_iterable(map(self._played, self.lines))),
         )
 
     def _played(self, line: Line) -> list[PlayedRound]:
         if not line.change.settled:
             return []
-        play = line.change.state.play
-        assert play is not None
         return [
             PlayedRound(
                 player=part.player,
                 table=self._layout.number,
-                round=self._layout.round_number(play.count),
+                round=self._layout.round_number(line.change.state.count),
                 first_sequence=self._began,
                 last_sequence=line.entry.sequence,
                 closed_at_ms=line.entry.at_ms,

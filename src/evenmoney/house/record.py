@@ -21,7 +21,7 @@ class StreamKept(msgspec.Struct, frozen=True):
     answer: bytes
 
 
-class Opened(msgspec.Struct, frozen=True, tag="opened"):
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
     """Betting opens: all the state before it, and the secret of a new cycle, if one begins."""
 
     before: TableState
@@ -29,21 +29,21 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     secret: bytes | None
 
 
-class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
+class SatDown(msgspec.Struct, frozen=True, omit_defaults=True, tag="sat_down"):
     """A player takes a seat."""
 
     player: int
     name: str
 
 
-class GotUp(msgspec.Struct, frozen=True, tag="got_up"):
+class GotUp(msgspec.Struct, frozen=True, omit_defaults=True, tag="got_up"):
     """A player's seat is freed: he left, or stayed away too long."""
 
     player: int
     reason: Literal["left", "idle"]
 
 
-class Told(msgspec.Struct, frozen=True, tag="told"):
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag="told"):
     """A command was taken: command `n` of a stream, with what its player could spend."""
 
     stream: int
@@ -52,7 +52,7 @@ class Told(msgspec.Struct, frozen=True, tag="told"):
     funds: Funds
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag="played"):
     """The house answered decision `decision` for a player who was away or out of time."""
 
     decision: int
@@ -61,21 +61,21 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
     funds: Funds
 
 
-class HourOver(msgspec.Struct, frozen=True, tag="hour_over"):
+class HourOver(msgspec.Struct, frozen=True, omit_defaults=True, tag="hour_over"):
     """The time of round `count` has run out: every open hand stands."""
 
     count: int
     funds: Funds
 
 
-class BettingOver(msgspec.Struct, frozen=True, tag="betting_over"):
+class BettingOver(msgspec.Struct, frozen=True, omit_defaults=True, tag="betting_over"):
     """The betting clock of round `count` has run out."""
 
     count: int
     funds: Funds
 
 
-class Presence(msgspec.Struct, frozen=True, tag="presence"):
+class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     """A seated player's connection is lost beyond the grace, or he is back."""
 
     player: int
@@ -84,10 +84,10 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
 
 Record = Opened | SatDown | GotUp | Told | Played | HourOver | BettingOver | Presence
 
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Record)
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Record)
 encode = _encoder.encode
-"""The bytes of a record."""
+"""The bytes of a record, in MessagePack: secrets and answers are bytes."""
 
 
 def decode(payload: bytes) -> Record:

@@ -43,7 +43,8 @@ def rebuild(layout: Layout, entries: Sequence[Entry]) -> Rebuilt:
         line = _again(layout, state, record, entry)
         if isinstance(record, Told) and line.answer is not None:
             streams.pop(record.stream, None)
-            streams[record.stream] = scribe.kept(record, line.answer)
+            number = record.command.n
+            streams[record.stream] = StreamKept(record.stream, record.player, number, line.answer)
         state = line.change.state
         lines.append(line)
     return Rebuilt(state, tuple(streams.values()), tuple(lines))
@@ -69,7 +70,7 @@ def rewound(layout: Layout, state: TableState, at: int) -> TableState:
     if state.open and deadlines.betting_ms is not None:
         seconds = layout.game.timers.betting_seconds or 0
         return replace(state, deadlines=Deadlines(betting_ms=at + seconds * 1000))
-    if not state.playing or state.play is None:
+    if state.play is None:
         return state
     fresh = replace(state, deadlines=Deadlines(), play=replace(state.play, started_at_ms=at))
     return replace(state, deadlines=turn_deadline(layout, fresh, (), at))

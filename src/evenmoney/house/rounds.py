@@ -10,7 +10,7 @@ from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import BettingOpened, PlayerPaid, RoundStarted
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.pace import turn_deadline
-from evenmoney.house.state import Cycle, Deadlines, Layout, Play, Seat, TableState
+from evenmoney.house.state import Cycle, Deadlines, LastRound, Layout, Play, Seat, TableState
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.rules.round import Step, deal, settle
 from evenmoney.shoe import Shoe
@@ -91,7 +91,7 @@ def _deal(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) 
         first_card=shoe.gone,
     )
     play = Play(state.count, step.round, bets, owners, staked, at)
-    after = replace(state, open=False, cycle=cycle, shoe=shoe, play=play, stacks={})
+    after = replace(state, open=False, cycle=cycle, shoe=shoe, play=play, last=None, stacks={})
     after = replace(after, seats=tuple(_lapsed(seat) for seat in state.seats))
     return advance(layout, after, step, at, before=(started,))
 
@@ -169,8 +169,8 @@ def _after_round(
         redo[player] = {box: play.bets[box] for box in play.boxes_of(player)}
     after = replace(
         state,
-        # The undealt cards are the cycle's, not the round's: what is left to see needs none.
-        play=replace(play, round=replace(play.round, cards=())),
+        play=None,
+        last=LastRound(play.round.boxes, play.round.hands, play.round.dealer, play.round.peeked),
         redo=dict(list(redo.items())[-REDO_KEPT:]),
         shoe=shoe,
         cycle=replace(state.cycle, gone=shoe.gone),

@@ -12,11 +12,11 @@ from evenmoney.house import stakes
 from evenmoney.house.change import Change
 from evenmoney.house.command import Message
 from evenmoney.house.frame import Yours
-from evenmoney.house.record import Record, StreamKept, Told
+from evenmoney.house.record import Record, Told
 from evenmoney.house.seen import left_ms, private_view, turn_view
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.turns import apply
-from evenmoney.house.view import Phase, TurnView
+from evenmoney.house.view import Phase, PrivateView, TurnView
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Transfer
 
@@ -38,13 +38,15 @@ class EventsOut(Message, frozen=True, tag="events"):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A record written down: its entry, the change, the public frame, and a command's answer."""
+    """A record written down: its entry, the change, the public frame, and a command's answer
+    with what it shows to its player."""
 
     record: Record
     change: Change
     entry: Entry
     frame: bytes
-    answer: Yours | None
+    answer: bytes | None
+    you: PrivateView | None
 
 
 def write(layout: Layout, state: TableState, record: Record, at: int, sequence: int) -> Line:
@@ -59,8 +61,12 @@ def write(layout: Layout, state: TableState, record: Record, at: int, sequence: 
         digest=digest(events),
         checkpoint=isinstance(record, records.Opened),
     )
-    answer = _answer(layout, record, change, sequence) if isinstance(record, Told) else None
-    return Line(record, change, entry, _frame(layout, change.state, events, at, sequence), answer)
+    frame = _frame(layout, change.state, events, at, sequence)
+    if not isinstance(record, Told):
+        return Line(record, change, entry, frame, None, None)
+    you = _you(layout, record, change)
+    answer = Yours(table=layout.id, seq=sequence, you=you, ack=record.command.n)
+    return Line(record, change, entry, frame, encode(answer), you)
 
 
 def digest(events: bytes) -> bytes:
@@ -68,20 +74,14 @@ def digest(events: bytes) -> bytes:
     return sha256(events).digest()[:DIGEST_BYTES]
 
 
-def kept(told: Told, answer: Yours) -> StreamKept:
-    """A stream after a command was taken."""
-    return StreamKept(told.stream, told.player, told.command.n, encode(answer))
-
-
-def _answer(layout: Layout, record: Told, change: Change, sequence: int) -> Yours:
-    """The first answer of a command: it depends on the record alone, so it can be given again."""
+def _you(layout: Layout, record: Told, change: Change) -> PrivateView:
+    """What a command's answer shows: it depends on the record alone, so it can be shown again."""
     player = record.player
     balance = record.funds.get(player, 0) + net_cash(change.transfers, player)
     place = change.state.seat_of(player)
     seat = change.state.seats[place] if place is not None else None
     name = seat.name if seat else ""
-    you = private_view(layout, change.state, player, name, balance)
-    return Yours(table=layout.id, seq=sequence, you=you, ack=record.command.n)
+    return private_view(layout, change.state, player, name, balance)
 
 
 def net_cash(transfers: tuple[Transfer, ...], player: int) -> int:

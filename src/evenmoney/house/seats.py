@@ -40,9 +40,9 @@ def leave_seat(state: TableState, record: GotUp) -> Change:
 
 def clear_table(state: TableState) -> tuple[TableState, tuple[AnyEvent, ...]]:
     """The table without the cards of the round that is over."""
-    if state.play is None or state.playing:
+    if state.last is None:
         return state, ()
-    return replace(state, play=None), (TableCleared(),)
+    return replace(state, last=None), (TableCleared(),)
 
 
 def set_presence(state: TableState, record: Presence) -> Change:

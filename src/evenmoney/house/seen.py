@@ -1,9 +1,7 @@
-"""A table's state as it may be seen: by everyone, and by one player. The way out of the secrets."""
-
-from collections.abc import Sequence
+"""A table's state as it may be seen: by everyone, and by one player. The only way out."""
 
 from evenmoney.house.betting import qualifying
-from evenmoney.house.state import Layout, Play, Seat, TableState
+from evenmoney.house.state import LastRound, Layout, Play, Seat, TableState
 from evenmoney.house.view import (
     BoxView,
     DealerView,
@@ -16,7 +14,7 @@ from evenmoney.house.view import (
     TableView,
     TurnView,
 )
-from evenmoney.rules.action import Offer
+from evenmoney.rules.action import Offer, Turn
 from evenmoney.rules.hand import Box, Hand, count
 from evenmoney.rules.round import Round
 
@@ -25,23 +23,22 @@ def public_view(layout: Layout, state: TableState, at: int) -> TableView:
     """All that everyone at the table may see at `at` (ms of UTC)."""
     cycle = state.cycle
     play = state.play
-    shown = play is not None and (state.playing or not state.open)
     return TableView(
         table=layout.id,
         game=layout.game.id,
         kind=layout.game.table,
         phase=state.phase,
-        round=layout.round_id(play.count) if play is not None and shown else None,
+        round=layout.round_id(play.count) if play else None,
         cycle=cycle.number if cycle else 0,
         c1=cycle.c1 if cycle else "",
         c2=cycle.c2 if cycle else None,
         boxes=tuple(_box(state, box) for box in layout.boxes),
         seats=tuple(_seat(layout, place, seat) for place, seat in enumerate(state.seats)),
-        dealer=_dealer(play.round) if play else DealerView(),
+        dealer=_dealer(state),
         turn=turn_view(state, at),
         betting_left_ms=left_ms(state.deadlines.betting_ms, at),
         shoe=_shoe(layout, state),
-        peeked=play.round.peeked if play else None,
+        peeked=_peeked(state),
     )
 
 
@@ -66,7 +63,7 @@ def private_view(
 def turn_view(state: TableState, at: int) -> TurnView | None:
     """Whose answer is awaited, if anybody's."""
     play = state.play
-    if state.open or play is None or play.round.turn is None:
+    if play is None or play.round.turn is None:
         return None
     turn = play.round.turn
     ends = [end for end in (state.deadlines.turn_ms, state.deadlines.round_ms) if end is not None]
@@ -125,42 +122,49 @@ def _box(state: TableState, number: int) -> BoxView:
     """A box: before the deal the bet on it, in a round its hands, which lie until cleared."""
     stack = state.stacks.get(number)
     play = state.play
-    dealt = _dealt_box(play, number)
-    live = play is not None and dealt is not None and not state.open
-    owner, bet = (play.owners[number], play.bets[number]) if live and play else (None, 0)
+    owner, bet = (stack.owner, stack.bet) if stack else (None, 0)
+    if play is not None and number in play.owners:
+        owner, bet = play.owners[number], play.bets[number]
+    dealt = _dealt_box(state, number)
     return BoxView(
         box=number,
-        owner=stack.owner if stack else owner,
-        bet=stack.bet if stack else bet,
+        owner=owner,
+        bet=bet,
         insurance=dealt.insurance if dealt else 0,
         insurance_paid=dealt.insurance_paid if dealt else None,
-        hands=_hands(play.round, number) if play and dealt else (),
+        hands=_hands(state, number),
     )
 
 
-def _dealt_box(play: Play | None, number: int) -> Box | None:
-    boxes: Sequence[Box] = play.round.boxes if play else ()
-    return next((box for box in boxes if box.box == number), None)
+def _shown(state: TableState) -> Round | LastRound | None:
+    """The round whose cards lie on the table."""
+    return state.play.round if state.play else state.last
 
 
-def _hands(round: Round, box: int) -> tuple[HandView, ...]:
-    return tuple(_hand(round, hand) for hand in round.hands if hand.box == box)
+def _dealt_box(state: TableState, number: int) -> Box | None:
+    shown = _shown(state)
+    return next((box for box in shown.boxes if box.box == number), None) if shown else None
 
 
-def _hand(round: Round, hand: Hand) -> HandView:
+def _hands(state: TableState, box: int) -> tuple[HandView, ...]:
+    shown = _shown(state)
+    turn = state.play.round.turn if state.play else None
+    return tuple(_hand(turn, hand) for hand in shown.hands if hand.box == box) if shown else ()
+
+
+def _hand(turn: Turn | None, hand: Hand) -> HandView:
     return HandView(
         cards=hand.cards,
         bet=hand.bet,
         total=hand.total,
         soft=hand.soft,
-        status=_status(round, hand),
+        status=_status(turn, hand),
         outcome=hand.outcome,
         paid=hand.paid,
     )
 
 
-def _status(round: Round, hand: Hand) -> Status:
-    turn = round.turn
+def _status(turn: Turn | None, hand: Hand) -> Status:
     if hand.paid is not None:
         return "settled"
     if hand.outcome is not None:
@@ -170,10 +174,20 @@ def _status(round: Round, hand: Hand) -> Status:
     return "standing" if hand.closed else "waiting"
 
 
-def _dealer(round: Round) -> DealerView:
-    cards = round.dealer_shown
+def _dealer(state: TableState) -> DealerView:
+    if state.play is not None:
+        cards = state.play.round.dealer_shown
+    elif state.last is not None:
+        cards = state.last.dealer
+    else:
+        return DealerView()
     total, soft = count(tuple(card for card in cards if card is not None))
     return DealerView(cards=cards, total=total, soft=soft)
+
+
+def _peeked(state: TableState) -> bool | None:
+    shown = _shown(state)
+    return shown.peeked if shown else None
 
 
 def _shoe(layout: Layout, state: TableState) -> ShoeView | None:
@@ -182,7 +196,7 @@ def _shoe(layout: Layout, state: TableState) -> ShoeView | None:
         return None
     cards = 52 * layout.game.rules.decks
     gone = state.shoe.gone if state.shoe else 0
-    if state.playing and state.play:
+    if state.play:
         gone += state.play.round.used
     return ShoeView(
         left=cards - gone,

@@ -8,10 +8,12 @@ from typing import Literal
 
 import msgspec
 
+from evenmoney.cards import Card
 from evenmoney.fairness import Reveal
 from evenmoney.house.view import Phase
 from evenmoney.rules.action import Asking
 from evenmoney.rules.game import Game
+from evenmoney.rules.hand import Box, Hand
 from evenmoney.rules.options import rules_hash
 from evenmoney.rules.round import BOXES, Round
 from evenmoney.shoe import Shoe, place_cut_card
@@ -72,7 +74,7 @@ def round_number(id: str) -> int:
     return int(table) * ROUNDS_PER_TABLE + int(count)
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that is taken: by whom, whether he is there, and what he answered to betting.
 
     `lapses` counts the rounds he let pass without an answer, `part` is his part of the shuffle
@@ -97,7 +99,7 @@ class Stack(msgspec.Struct, frozen=True):
 Stacks = dict[int, Stack]
 
 
-class Cycle(msgspec.Struct, frozen=True):
+class Cycle(msgspec.Struct, frozen=True, omit_defaults=True):
     """One shuffle from its commitment to its reveal. `seed` and `salt` are secret until then."""
 
     number: int
@@ -112,7 +114,7 @@ class Cycle(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A round from its first card until its cards are cleared away.
+    """A round in progress.
 
     `count` is its number at this table, `owners` whose box is whose, `staked` what each player
     has laid by now; `decision` numbers the question that is open.
@@ -130,6 +132,15 @@ class Play(msgspec.Struct, frozen=True):
         return [box for box, owner in self.owners.items() if owner == player]
 
 
+class LastRound(msgspec.Struct, frozen=True):
+    """What lies on the table of a round that is over, until it is cleared away."""
+
+    boxes: tuple[Box, ...]
+    hands: tuple[Hand, ...]
+    dealer: tuple[Card, ...]
+    peeked: bool | None
+
+
 class Deadlines(msgspec.Struct, frozen=True):
     """When the table stops waiting, in ms of UTC; None: never. A restart gives the full time."""
 
@@ -138,7 +149,7 @@ class Deadlines(msgspec.Struct, frozen=True):
     round_ms: int | None = None
 
 
-class TableState(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of a table that a restart must bring back, streams apart.
 
     `open` tells that bets are taken; `count` numbers the round being bet on or played, `decision`
@@ -153,6 +164,7 @@ class TableState(msgspec.Struct, frozen=True):
     cycle: Cycle | None = None
     shoe: Shoe | None = None
     play: Play | None = None
+    last: LastRound | None = None
     redo: dict[int, dict[int, int]] = {}
     parts_used: tuple[bytes, ...] = ()
     deadlines: Deadlines = Deadlines()
@@ -160,23 +172,23 @@ class TableState(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> bool:
         """Whether a round is in progress."""
-        return not self.open and self.play is not None and not self.play.round.over
+        return self.play is not None
 
     @property
     def phase(self) -> Phase:
         """What the table is doing."""
         if self.open:
             return "betting"
-        turn = self.play.round.turn if self.play else None
-        if turn is None:
+        if self.play is None:
             return "over"
-        return "playing" if turn.asking is Asking.PLAY else "insurance"
+        turn = self.play.round.turn
+        return "playing" if turn is None or turn.asking is Asking.PLAY else "insurance"
 
     @property
     def turn_owner(self) -> int | None:
         """The player whose answer is awaited."""
         play = self.play
-        if self.open or play is None or play.round.turn is None:
+        if play is None or play.round.turn is None:
             return None
         return play.owners[play.round.turn.box]
 
@@ -195,7 +207,7 @@ class TableState(msgspec.Struct, frozen=True):
         """What of a player's money lies on the table."""
         if self.open:
             return sum(stack.bet for stack in self.stacks.values() if stack.owner == player)
-        return self.play.staked.get(player, 0) if self.play and self.playing else 0
+        return self.play.staked.get(player, 0) if self.play else 0
 
 
 def empty_table(layout: Layout) -> TableState:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from evenmoney.house import scribe
 from evenmoney.house.record import StreamKept, Told
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import Line
@@ -109,8 +108,11 @@ class Streams:
         }
         for line in lines:
             if isinstance(line.record, Told) and line.answer is not None:
-                kept.pop(line.record.stream, None)
-                kept[line.record.stream] = scribe.kept(line.record, line.answer)
+                told = line.record
+                kept.pop(told.stream, None)
+                kept[told.stream] = StreamKept(
+                    told.stream, told.player, told.command.n, line.answer
+                )
         return tuple(kept.values())
 
     def restore(self, kept: tuple[StreamKept, ...]) -> None:

@@ -52,13 +52,14 @@ class Table:
         self._ring: deque[tuple[int, bytes]] = deque(maxlen=pit.settings.history_frames)
         self._inbox: deque[tuple[Work, tuple[Any, ...]]] = deque()
         self._waiting = 0
-        self._wake = asyncio.Event()
+        self._idle: asyncio.Future[None] | None = None
         self._closing = False
         self._showing = False
         self._alarm: Alarm | None = None
         self._alarm_at: int | None = None
         self._absent: dict[int, Alarm] = {}
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._run())
 
     # ---- what the house calls; nothing of it waits
 
@@ -85,7 +86,7 @@ class Table:
     async def close(self) -> None:
         """Do what waits, then end every stream and stop."""
         self._closing = True
-        self._wake.set()
+        self._wake()
         await self._task
         self._end_streams("shutting_down")
         self._disarm()
@@ -110,7 +111,7 @@ class Table:
     def open_round(self, player: int) -> OpenRound | None:
         """The player's round here that is not over."""
         play = self.state.play
-        if play is None or not self.state.playing or player not in play.staked:
+        if play is None or player not in play.staked:
             return None
         return OpenRound(
             table=self.layout.id,
@@ -123,13 +124,17 @@ class Table:
 
     def _put(self, work: Work, *args: Any) -> None:
         self._inbox.append((work, args))
-        self._wake.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def _run(self) -> None:
         while self._inbox or not self._closing:
             if not self._inbox:
-                self._wake.clear()
-                await self._wake.wait()
+                self._idle = self._loop.create_future()
+                await self._idle
                 continue
             work, args = self._inbox.popleft()
             try:
@@ -313,7 +318,7 @@ class Table:
     def _hold(self, batch: Batch) -> dict[int, int]:
         held: dict[int, int] = {}
         try:
-            for player, (out, _) in batch.moved().items():
+            for player, (out, _) in batch.moved.items():
                 self._purses[player].reserve(out)
                 held[player] = out
         except NotEnough:
@@ -327,7 +332,7 @@ class Table:
 
     def _adopt(self, batch: Batch) -> None:
         self.state = batch.state
-        for player, (out, into) in batch.moved().items():
+        for player, (out, into) in batch.moved.items():
             self._purses[player].settle(out, into, self._purse_moved)
         for line in batch.lines:
             self._remember(line)
@@ -346,14 +351,14 @@ class Table:
         """What each player concerned can spend, with the batch's moves counted in."""
         funds = {player: purse.available for player, purse in self._purses.items()}
         if batch is not None:
-            for player, (out, into) in batch.moved().items():
+            for player, (out, into) in batch.moved.items():
                 funds[player] += into - out
         return funds
 
     def _concerned(self) -> set[int]:
         """The players whose money this table may move."""
         players = {seat.player for seat in self.state.seats if seat is not None}
-        if self.state.playing and self.state.play is not None:
+        if self.state.play is not None:
             players.update(self.state.play.staked)
         return players
 
@@ -374,11 +379,10 @@ class Table:
             return
         told = line.record
         assert isinstance(told, Told)
-        answer = encode(line.answer)
-        stream = self._streams.took(told.stream, told.player, told.command.n, answer)
-        stream.shown = line.answer.you
+        stream = self._streams.took(told.stream, told.player, told.command.n, line.answer)
+        stream.shown = line.you
         if stream.viewer is not None:
-            stream.viewer.send(answer)
+            stream.viewer.send(line.answer)
 
     def _show_own(self) -> None:
         """To each viewer how things stand for his player, when that differs from what he saw."""

@@ -1,0 +1,317 @@
+"""A single-player table of `classic`, whole rounds of it, over the real store."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from evenmoney.house.event import BetChanged, CycleRevealed, RoundStarted, TableCleared
+from evenmoney.house.frame import Events, Refused, Yours
+from evenmoney.ledger.transfer import Account, AccountKind
+from evenmoney.rules.event import CardDealt, HandSettled, InsuranceTaken
+from tests.dealing import GAMES, dealing_order, rules_of
+from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
+
+CLASSIC = rules_of("classic")
+
+
+def cards(hands: str, up: str, down: str, then: str = "") -> str:
+    """A shoe for `classic`."""
+    return dealing_order(CLASSIC, hands, up, down, then)
+
+
+@pytest.mark.clause("000-D5", "000-S1", "000-A7")
+async def test_a_round_with_two_boxes_is_dealt_to_them_alone_and_paid(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s / Th 6h", up="7d", down="Tc"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.bet(3, 500)
+    assert player.you.can_deal
+    await player.deal()
+    assert {event.box for event in player.events(CardDealt)} == {1, 3}
+    await player.act("stand")
+    await player.act("stand")
+    assert player.balance == OPENING + 1000 - 500
+    settled = {event.box: event.outcome.value for event in player.events(HandSettled)}
+    assert settled == {1: "win", 3: "lose"}
+    await floor.check_books()
+
+
+@pytest.mark.clause("000-X3", "001-X2", "002-X2")
+async def test_a_split_places_a_second_bet_and_pays_each_hand(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("8s 8h", up="6d", down="Tc", then="3c Tc 2d Ts 9d"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    assert "split" in player.offers
+    await player.act("split")
+    assert player.you.purse.staked == 2000
+    assert player.balance == OPENING - 2000
+    await player.act("hit")
+    await player.act("hit")
+    await player.act("stand")
+    assert player.balance == OPENING + 2000
+    assert [event.paid for event in player.events(HandSettled)] == [2000, 2000]
+    await floor.check_books()
+
+
+@pytest.mark.clause("000-I6", "000-I12")
+async def test_insurance_is_laid_by_one_answer_and_pays_two_to_one(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s", up="Ad", down="Kc"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    assert player.offers == ["insure", "pass"]
+    await player.act("insure")
+    assert player.events(InsuranceTaken)[0].amount == 500
+    assert player.balance == OPENING
+    await floor.check_books()
+
+
+@pytest.mark.clause("000-I12", "000-P10", "000-X5", "001-I6", "001-P8", "001-X5")
+async def test_what_the_balance_cannot_cover_is_not_offered(floor: TestHouse, stack: Stack) -> None:
+    stack.put(cards("8s 8h", up="Ad", down="2c"))
+    player = await floor.player(1, money=1499)
+    await player.bet(1, 1000)
+    await player.deal()
+    assert player.offers == ["hit", "stand"]
+    refused = await player.act("double")
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_offered"
+    assert player.balance == 499
+
+
+@pytest.mark.clause("000-I14")
+async def test_even_money_is_decided_at_once_and_credited_when_the_round_closes(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("As Ks / Ts 9s", up="Ad", down="2c", then="Td 4c"))
+    player = await floor.player(1)
+    await player.lay({1: 1000, 2: 1000})
+    await player.deal()
+    assert player.offers == ["even_money", "pass"]
+    await player.act("even_money")
+    assert player.balance == OPENING - 2000
+    await player.act("pass")
+    await player.act("stand")
+    assert player.balance == OPENING + 2000
+    await floor.check_books()
+
+
+@pytest.mark.clause("000-B19", "001-B5")
+async def test_redo_lays_the_bets_as_they_were_dealt(floor: TestHouse, stack: Stack) -> None:
+    stack.put(cards("6s 5h", up="6d", down="Tc", then="9c 9d"))
+    player = await floor.player(1)
+    assert player.you.redo is None
+    assert (await player.redo()).code == "nothing_to_redo"
+    await player.bet(2, 1000)
+    await player.deal()
+    await player.act("double")
+    assert player.you.redo == {2: 1000}
+    await player.redo()
+    assert player.you.purse.staked == 1000
+    assert isinstance(player.events()[-1], BetChanged)
+    assert any(isinstance(event, TableCleared) for event in player.events())
+
+
+@pytest.mark.clause("001-B8", "001-B10")
+async def test_double_bet_doubles_what_lies_or_the_last_bets(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9h", up="6d", down="Tc", then="9d"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.double_bets()
+    assert player.you.purse.staked == 2000
+    await player.deal()
+    await player.act("stand")
+    await player.double_bets()
+    assert player.you.purse.staked == 4000
+    await player.double_bets()
+    refused = await player.double_bets()
+    assert refused.code == "above_limit"
+    assert player.you.purse.staked == 8000
+
+
+@pytest.mark.clause("000-B16", "000-B18")
+async def test_chips_come_off_a_stack_that_is_worth_them_and_clear_takes_all(
+    floor: TestHouse,
+) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    assert (await player.take(1, 1000)).code == "not_enough_on_box"
+    await player.take(1, 400)
+    await player.bet(2, 300)
+    assert player.you.purse.staked == 400
+    await player.clear()
+    assert player.balance == OPENING
+    assert (await player.clear()).code == "no_bets"
+    await floor.check_books()
+
+
+@pytest.mark.clause("000-B17", "002-B1")
+async def test_bets_are_fixed_once_the_cards_are_dealt(floor: TestHouse, stack: Stack) -> None:
+    stack.put(cards("Ts 5h", up="6d", down="Tc"))
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    await player.deal()
+    for refused in (await player.take(1, 100), await player.bet(1, 100), await player.clear()):
+        assert refused.code == "betting_closed"
+
+
+@pytest.mark.clause("000-B21", "001-L1", "000-L1", "002-L1", "004-B1")
+async def test_deal_wants_one_bet_of_the_minimum_and_sends_smaller_ones_back(
+    tmp_path: Path, stack: Stack
+) -> None:
+    classic = GAMES["classic"]
+    limits = replace(classic.limits, stake_min=500)
+    stack.put(cards("Ts 5h", up="6d", down="Tc"))
+    async with open_house(tmp_path / "h.db", {"classic": replace(classic, limits=limits)}) as floor:
+        player = await floor.player(1)
+        assert (await player.deal()).code == "no_bets"
+        await player.bet(2, 400)
+        assert not player.you.can_deal
+        assert (await player.deal()).code == "below_minimum"
+        await player.bet(1, 500)
+        await player.deal()
+        assert player.events(RoundStarted)[0].bets == {1: 500}
+        back = [event for event in player.events(BetChanged) if event.reason == "below_minimum"]
+        assert [event.box for event in back] == [2]
+        assert player.balance == OPENING - 500
+        assert player.you.redo is None
+
+
+@pytest.mark.clause("000-L2", "001-L2", "002-L2")
+async def test_a_bet_above_the_maximum_or_off_the_step_is_refused(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 10_000)
+    assert (await player.bet(1, 100)).code == "above_limit"
+    assert (await player.bet(2, 150)).code == "off_step"
+    assert (await player.bet(3, 90_100)).code == "above_limit"
+    assert player.you.purse.staked == 10_000
+
+
+@pytest.mark.clause("000-R2", "001-R2", "002-R2")
+async def test_every_round_has_a_cycle_of_its_own_that_is_laid_open_after_it(
+    floor: TestHouse,
+) -> None:
+    player = await floor.player(1)
+    for _ in range(3):
+        await player.bet(1, 100)
+        await player.deal()
+        while player.you.offers:
+            await player.act("pass" if "pass" in player.offers else "stand")
+    cycles = [event.cycle for event in player.events(CycleRevealed)]
+    assert cycles == [1, 2, 3]
+    orders = [event.order for event in player.events(CycleRevealed)]
+    assert len(set(orders)) == 3
+    assert all(len(order) == 312 for order in orders)
+
+
+@pytest.mark.clause("000-D1", "000-D3")
+async def test_the_rounds_number_is_burned_when_nothing_is_dealt(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 100)
+    await player.leave()
+    again = await floor.player(1, money=1)
+    assert again.balance == OPENING + 1
+    await again.bet(1, 100)
+    await again.deal()
+    assert again.events(RoundStarted)[0].round == "1-2"
+    await floor.check_books()
+
+
+async def test_the_escrow_of_a_closed_round_is_empty(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 100)
+    held = Account(AccountKind.ESCROW, 1, 1_000_000_001)
+    assert await floor.store.balance(held) == 100
+    await player.deal()
+    while player.you.offers:
+        await player.act("pass" if "pass" in player.offers else "stand")
+    assert await floor.store.balance(held) == 0
+
+
+@pytest.mark.clause("000-S3", "000-S4", "000-S2")
+async def test_rooms_hold_three_tables_of_one_kind_and_another_opens_when_all_are_taken(
+    floor: TestHouse,
+) -> None:
+    players = [await floor.player(number, table=f"classic-{number}") for number in (1, 2, 3)]
+    for _ in range(3):
+        await players[0].settle()
+        await floor.store.tables()
+    rooms = floor.house.lobby().games[0].rooms
+    assert [len(room.tables) for room in rooms] == [3, 3]
+    assert [table.free for table in rooms[0].tables] == [False] * 3
+    assert {game.kind for game in floor.house.lobby().games} == {"single", "multi"}
+    assert len((await Player(floor.house, 1, "classic-1").join()).view.boxes) == 3
+
+
+async def test_another_players_table_is_refused(floor: TestHouse) -> None:
+    await floor.player(1)
+    await floor.fund(2, 1000)
+    stranger = Player(floor.house, 2, "classic-1")
+    assert await stranger.join_refused() == "table_taken"
+    assert (await stranger.bet(1, 100)).code == "not_joined"
+    assert await Player(floor.house, 2, "no-such-table").join_refused() == "no_such_table"
+
+
+@pytest.mark.clause("000-T15", "000-T16")
+async def test_no_clock_ends_a_single_players_betting_or_round(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 5h", up="6d", down="Tc"))
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    floor.clock.advance(100_000)
+    await player.deal()
+    floor.clock.advance(100_000)
+    player.drop()
+    floor.clock.advance(100_000)
+    await player.settle()
+    back = Player(floor.house, 1, "classic-1")
+    welcome = await back.join()
+    assert welcome.view.phase == "playing"
+    assert back.offers == ["hit", "stand", "double"]
+
+
+@pytest.mark.clause("002-T1", "002-F1", "002-F2")
+async def test_an_hour_after_the_first_card_every_open_hand_stands(
+    floor: TestHouse, stack: Stack
+) -> None:
+    rules = rules_of("free-amount")
+    stack.put(dealing_order(rules, "Ts 9h", "6d", "Tc", "9d"))
+    player = await floor.player(1, table="free-amount-1")
+    await player.bet(1, 500)
+    await player.deal()
+    player.drop()
+    floor.clock.advance(3599)
+    await player.settle()
+    assert floor.house.open_rounds(1)
+    floor.clock.advance(1)
+    await player.settle()
+    assert floor.house.open_rounds(1) == []
+    back = Player(floor.house, 1, "free-amount-1")
+    await back.join()
+    assert back.balance == OPENING + 500
+    await floor.check_books()
+
+
+async def test_frames_are_numbered_without_gaps(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    first = player.frames[0]
+    for _ in range(3):
+        await player.bet(1, 100)
+        await player.deal()
+        while player.you.offers:
+            await player.act("pass" if "pass" in player.offers else "stand")
+    numbers = [frame.seq for frame in player.frames if isinstance(frame, Events)]
+    start = first.seq + 1  # type: ignore[union-attr]
+    assert numbers == list(range(start, start + len(numbers)))
+    assert all(isinstance(frame, Yours | Events) for frame in player.frames[1:])
