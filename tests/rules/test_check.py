@@ -113,7 +113,7 @@ def test_six_to_five_needs_a_step_that_it_pays_whole() -> None:
     six_to_five = msgspec.structs.replace(GAMES["classic"].rules.blackjack_pays, pays=6, to=5)
     rules = msgspec.structs.replace(GAMES["classic"].rules, blackjack_pays=six_to_five)
     game = msgspec.structs.replace(changed("classic", stake_step=4, chips=(100,)), rules=rules)
-    with pytest.raises(BadOption, match="limits.stake_step = 4: 6:5 on it is not whole"):
+    with pytest.raises(BadOption, match=r"limits\.stake_step = 4: 6:5 on it is not whole"):
         check_game(game)
 
 
