@@ -4,16 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evenmoney.analysis.exact.dealer import Shoe
-from evenmoney.analysis.exact.hands import ACE
-from evenmoney.analysis.exact.play import DOUBLE, Choices
-from evenmoney.analysis.exact.printed import follow, printed_card
+from evenmoney.analysis.exact.dealer import TOTALS, Shoe, dealer_totals, dealer_walk
+from evenmoney.analysis.exact.hands import ACE, EMPTY, RANKS, Floats, Hand, add
+from evenmoney.analysis.exact.notation import BadHand
+from evenmoney.analysis.exact.play import DOUBLE, SPLIT, Choices
+from evenmoney.analysis.exact.printed import Followed, follow, printed_card
+from evenmoney.analysis.exact.settle import upcards
 from evenmoney.analysis.exact.split import Strategy
+from evenmoney.analysis.exact.square import split_squares
 from evenmoney.analysis.exact.table import Table, full_shoe
-from evenmoney.analysis.exact.values import Return, Values, action_values, total_return
+from evenmoney.analysis.exact.values import NOT_OFFERED, Return, Values, action_values, total_return
 from evenmoney.rules.game import Rules
 from evenmoney.rules.options import rules_hash
 from evenmoney.strategy.card import StrategyCard
+
+ACTION_NAMES = ("stand", "hit", "double", "split", "surrender")
+"""The actions in the order of `Values`."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,91 @@ class Analysis:
     """Values of first actions under optimal play, joint with the upcard."""
     later: Choices
     """Optimal play of later cards."""
+    hit: Floats
+    """(hand, upcard): gain of hitting any hand and playing on optimally, joint with the upcard."""
+    followed: Followed
+    """What the card does with every hand."""
+
+    def variance(self) -> float | None:
+        """The variance of a round's net result by the printed card; takes a few seconds.
+
+        Exact, split rounds included, but for an insurance bet where the card takes one. None
+        where charlies meet naturals that nobody saw: that is left to the simulator.
+        """
+        table, rules = self.table, self.rules
+        if rules.charlie is not None and not table.peek:
+            return None
+        pairs = [table.hands.row(rank, rank) for rank in range(RANKS)]
+        chosen = self.followed.first[pairs] == SPLIT
+        square = split_squares(table.deal, self.followed.after, table.split_rules, chosen)
+        if table.original_bets:
+            square += chosen * table.stood.natural[pairs]
+        split = (table.dealt[pairs, np.newaxis] * square).sum()
+        return float(self.card.square + split - self.card.edge**2)
+
+    def action_values(self, hand: Hand, upcard: int) -> dict[str, float]:
+        """The value of every choice for a hand (`notation.parse_hand`) against an upcard's rank.
+
+        In first bets, optimal play afterwards. Where the dealer peeks, all but `insurance` and
+        `even_money` assume that he has no natural; split hands play on as `optimal` does. Raises
+        `BadHand` for cards that the shoe doesn't hold.
+        """
+        row = self._row(hand, upcard)
+        table, stood = self.table, self.table.stood
+        seen = stood.alive[row, upcard] + (0 if table.peek else stood.natural[row, upcard])
+        if seen <= 0:
+            raise BadHand("the dealer has a natural for certain: nothing is left to choose")
+        found = {name: float(value / seen) for name, value in self._joint(row, upcard).items()}
+        return found | self._side_bets(row, upcard)
+
+    def _row(self, hand: Hand, upcard: int) -> int:
+        table, row = self.table, self.table.hands.rows[hand]
+        gone = np.array(add(hand, upcard))
+        if (table.shoe < gone * table.step).any():
+            raise BadHand("there are not so many cards of a rank in the shoe")
+        return row
+
+    def _joint(self, row: int, upcard: int) -> dict[str, float]:
+        table, at = self.table, (row, upcard)
+        stood, risk = table.stood, table.risk[at]
+        if row == table.natural:
+            odds = self.rules.blackjack_pays
+            return {"stand": float(stood.alive[at]) * odds.pays / odds.to}
+        found = {"stand": float(stood.gain[at] - risk)}
+        if table.hands.cards[row] == 2:
+            values = self.values.value[:, row, upcard]
+            names = zip(ACTION_NAMES, values, strict=True)
+            found = {name: float(value) for name, value in names if value > NOT_OFFERED}
+        elif not table.closed[row]:
+            found["hit"] = float(self.hit[at] - risk)
+        if table.original_bets:
+            # Whatever is done, a natural takes the first bet.
+            found = {name: value - float(stood.natural[at]) for name, value in found.items()}
+        return found
+
+    def _side_bets(self, row: int, upcard: int) -> dict[str, float]:
+        rules, two_cards = self.rules, self.table.hands.cards[row] == 2
+        if upcard != ACE or not rules.insurance or not two_cards:
+            return {}
+        if row == self.table.natural and rules.even_money:
+            return {"even_money": 1.0}
+        alive, natural = (float(part[row, ACE]) for part in self.table.stood[2:])
+        return {"insurance": (natural - alive / 2) / (natural + alive)}
+
+    def dealer(self, upcard: int, gone: Hand = EMPTY) -> dict[str, float]:
+        """How the dealer ends: the chance of 17 to 21, `bust` and `natural`, from a full shoe
+        without the upcard and the cards `gone`; a natural is one of the outcomes.
+        """
+        table = self.table
+        left = table.shoe - table.step * np.array(gone)
+        walk = dealer_walk(self.rules.hit_soft_17)
+        totals = dealer_totals(left[np.newaxis], table.step, walk)[0].reshape(RANKS, TOTALS)
+        alive, natural = np.empty(RANKS), np.empty(RANKS)
+        upcards(left, table.step, alive, natural)
+        seen = alive[upcard] + natural[upcard]
+        found = {str(17 + k): float(totals[upcard, k] / seen) for k in range(TOTALS)}
+        bust = (alive[upcard] - totals[upcard].sum()) / seen
+        return found | {"bust": float(bust), "natural": float(natural[upcard] / seen)}
 
 
 def analyse(rules: Rules, shoe: Shoe | None = None) -> Analysis:
@@ -49,7 +140,17 @@ def analyse(rules: Rules, shoe: Shoe | None = None) -> Analysis:
     insured[table.natural] *= not rules.even_money
     card_return = total_return(table, by_card, followed.first, insured, card.even_money)
     optimal = _optimal_return(table, values, card.even_money)
-    return Analysis(rules, card, card_return, optimal, table, values, after.later)
+    return Analysis(
+        rules,
+        card,
+        card_return,
+        optimal,
+        table,
+        values,
+        after.later,
+        table.play(after.later).hit,
+        followed,
+    )
 
 
 def _best_play(table: Table) -> tuple[Values, Strategy]:

@@ -51,6 +51,8 @@ class SplitRules(NamedTuple):
     hit_split_aces: bool
     charlie: int
     """Cards of a charlie, or a number that no hand reaches."""
+    all_bets: bool
+    """Whether a dealer's natural that nobody saw takes all bets of a split."""
     natural_gain: float
     """A charlie's gain under a natural that nobody saw: 2 where it would have lost its bet too, 1
     where only the first hand would have lost it (`original_bets`), 0 with a peek."""
@@ -94,30 +96,30 @@ def weights(max_hands: int) -> Weights:
     no_pair, any_card = np.zeros(2 * max_hands - 3), np.zeros(2 * max_hands - 3)
     again = max_hands - 2
     for pairs in range(again):
-        orders = _orders(pairs, pairs + 1)
-        _spread(no_pair, orders * (pairs + 2), pairs, pairs + 1)
+        orders = orders_open(pairs, pairs + 1)
+        spread(no_pair, orders * (pairs + 2), pairs, pairs + 1)
     for done in range(again + 1):
         # The last pair card comes after `done` hands have drawn another one.
-        orders = _orders(again - 1, done) if again else int(done == 0)
-        _spread(no_pair, orders * done, again, done - 1)
-        _spread(any_card, orders * (max_hands - done), again, done)
+        orders = orders_open(again - 1, done) if again else int(done == 0)
+        spread(no_pair, orders * done, again, done - 1)
+        spread(any_card, orders * (max_hands - done), again, done)
     return Weights(no_pair, any_card)
 
 
-def _spread(into: Floats, times: int, pairs: int, others: int) -> None:
+def spread(into: Floats, times: int, pairs: int, others: int) -> None:
     """Add `times` hands where `pairs` pair cards came and `others` other hands drew none."""
     if times:
         for i in range(others + 1):
             into[pairs + i] += times * comb(others, i) * (-1) ** i
 
 
-def _orders(pairs: int, done: int) -> int:
+def orders_open(pairs: int, done: int) -> int:
     """Orders of `pairs` pair cards and `done` others as second cards that never end the split."""
     if pairs < 0 or done < 0 or done >= pairs + 2:
         return 0
     if pairs == done == 0:
         return 1
-    return _orders(pairs - 1, done) + _orders(pairs, done - 1)
+    return orders_open(pairs - 1, done) + orders_open(pairs, done - 1)
 
 
 def split_sums(deal: Deal, strategy: Strategy, rules: SplitRules) -> SplitSums:
@@ -137,7 +139,8 @@ class Ways(NamedTuple):
     """(2, rank, upcard): the stake after that second card, 1 or 2."""
 
 
-def _ways(hands: Hands, pair: int, strategy: Strategy, rules: SplitRules) -> Ways:
+def ways_of(hands: Hands, pair: int, strategy: Strategy, rules: SplitRules) -> Ways:
+    """All ways in which a hand split from a pair of that rank can end without a bust."""
     second = strategy.second
     if pair == ACE:
         # Split aces are never doubled, and in most games not even hit.
@@ -190,7 +193,7 @@ def _pair_sums(deal: Deal, pair: int, strategy: Strategy, rules: SplitRules) -> 
     """(3, upcard): gain and stakes of splitting one pair."""
     hands, step = deal.hands, deal.shoe.step
     limit = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
-    ways = _ways(hands, pair, strategy, rules)
+    ways = ways_of(hands, pair, strategy, rules)
     rows = np.flatnonzero(ways.orders.sum(axis=(0, 2)))
     counts = hands.counts[rows]
     counts[:, pair] -= 1

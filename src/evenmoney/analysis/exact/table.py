@@ -75,6 +75,7 @@ class Table:
             resplit_aces=rules.resplit_aces,
             hit_split_aces=rules.hit_split_aces,
             charlie=charlie,
+            all_bets=self.all_bets,
             natural_gain=ORIGINAL_BETS if self.original_bets else 2.0 * (not self.peek),
         )
 
@@ -167,7 +168,11 @@ class Table:
             found += np.where(drawn >= 0, chance, 0.0)[:, np.newaxis] * charlies[drawn]
         return found
 
+    @property
+    def deal(self) -> Deal:
+        """What splits are worked out from."""
+        return Deal(self.hands, Shoe(self.shoe, self.step), dealer_walk(self.rules.hit_soft_17))
+
     def split(self, strategy: Strategy) -> SplitSums:
         """What each pair comes to when it is split and the hands are played by `strategy`."""
-        deal = Deal(self.hands, Shoe(self.shoe, self.step), dealer_walk(self.rules.hit_soft_17))
-        return split_sums(deal, strategy, self.split_rules)
+        return split_sums(self.deal, strategy, self.split_rules)
