@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -37,6 +37,7 @@ from evenmoney.rules.game import Game
 from evenmoney.store.sqlite.store import SqliteStore
 
 OPENING = 100_000
+E = TypeVar("E")
 ANSWER_SECONDS = 5
 
 _decode = msgspec.json.Decoder(TableFrame).decode
@@ -129,6 +130,7 @@ class Player:
         self.stream: int | None = None
         self.n = 1
         self.nonces = 0
+        self.game = table.rpartition("-")[0]
         self._news = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
@@ -225,10 +227,14 @@ class Player:
     def balance(self) -> int:
         return self.you.purse.balance
 
-    def events(self, kind: type[Any] | None = None) -> list[AnyEvent]:
-        """All events seen, or those of one kind."""
-        all_events = [e for f in self.frames if isinstance(f, Events) for e in f.events]
-        return [e for e in all_events if kind is None or isinstance(e, kind)]
+    @property
+    def all_events(self) -> list[AnyEvent]:
+        """All events seen."""
+        return [event for f in self.frames if isinstance(f, Events) for event in f.events]
+
+    def events(self, kind: type[E]) -> list[E]:
+        """The events of one kind that were seen."""
+        return [event for event in self.all_events if isinstance(event, kind)]
 
     async def until(self, wanted: Callable[[TableFrame], bool], first: int = 0) -> TableFrame:
         async with asyncio.timeout(ANSWER_SECONDS):

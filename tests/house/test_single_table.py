@@ -116,8 +116,8 @@ async def test_redo_lays_the_bets_as_they_were_dealt(floor: TestHouse, stack: St
     assert player.you.redo == {2: 1000}
     await player.redo()
     assert player.you.purse.staked == 1000
-    assert isinstance(player.events()[-1], BetChanged)
-    assert any(isinstance(event, TableCleared) for event in player.events())
+    assert isinstance(player.all_events[-1], BetChanged)
+    assert any(isinstance(event, TableCleared) for event in player.all_events)
 
 
 @pytest.mark.clause("001-B8", "001-B10")

@@ -30,6 +30,7 @@ class Floor:
         self._catalogue = catalogue
         self._settings = settings
         self._records: dict[str, TableRecord] = {}
+        self._numbers: dict[int, TableRecord] = {}
         self._count: dict[str, int] = dict.fromkeys(catalogue, 0)
         self._staffed: dict[str, Staffed] = {}
         self._watchers: dict[object, Callable[[], None]] = {}
@@ -37,7 +38,7 @@ class Floor:
 
     def add(self, record: TableRecord) -> None:
         """A table that the store knows."""
-        self._records[record.id] = record
+        self._records[record.id] = self._numbers[record.number] = record
         if record.game in self._count:
             self._count[record.game] += 1
 
@@ -48,6 +49,10 @@ class Floor:
     def record(self, id: str) -> TableRecord | None:
         """The record of a table, if there is one."""
         return self._records.get(id)
+
+    def numbered(self, number: int) -> TableRecord | None:
+        """The record of the table with that number."""
+        return self._numbers.get(number)
 
     def changed(self) -> None:
         """Someone sat down or got up: tell the watchers, and see that there is a free table."""

@@ -10,13 +10,14 @@ from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.floor import Floor
 from evenmoney.house.frame import Refused
 from evenmoney.house.pit import Pit
+from evenmoney.house.recall import recall
 from evenmoney.house.refusal import Code
 from evenmoney.house.scribe import encode
 from evenmoney.house.settings import Settings
-from evenmoney.house.state import Layout
+from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
 from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
-from evenmoney.house.view import LobbyView, OpenRound
+from evenmoney.house.view import LobbyView, OpenRound, RoundRecord
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purse, Purses
 from evenmoney.rules.game import Game
@@ -119,6 +120,28 @@ class House:
         """The player's rounds that are not over, newest first."""
         rounds = [round for table in self._tables.values() if (round := table.open_round(player))]
         return sorted(rounds, key=lambda round: round.started_at_ms, reverse=True)
+
+    async def record(self, round: str, player: int) -> RoundRecord | None:
+        """A player's round told again from the record; None when he had no part in such a round.
+        Raises `StoreFailed`, `RecordDiffers`."""
+        try:
+            number = round_number(round)
+        except ValueError:
+            return None
+        table_number, count = divmod(number, ROUNDS_PER_TABLE)
+        record = self._floor.numbered(table_number)
+        table = self._tables.get(record.id) if record else None
+        if table is None:
+            return None
+        part = await self._pit.store.played_round(player, number)
+        if part is not None:
+            first, last = part.first_sequence, part.last_sequence
+            entries = await self._pit.store.entries(table_number, first, last)
+        elif table.open_round(player):
+            entries = await self._pit.store.since_checkpoint(table_number)
+        else:
+            return None
+        return recall(table.layout, entries, count, player, table.state.cycle)
 
     async def balance(self, player: int) -> int:
         """What a player can spend now, in minor units."""

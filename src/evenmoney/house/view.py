@@ -8,8 +8,9 @@ from typing import Literal
 import msgspec
 
 from evenmoney.cards import Card
+from evenmoney.house.event import TableEvent
 from evenmoney.rules.action import Asking, Offer
-from evenmoney.rules.event import Outcome
+from evenmoney.rules.event import Event, Outcome
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,3 +166,47 @@ class OpenRound(View, frozen=True):
     game: str
     round: str
     started_at_ms: int
+
+
+class RecordStep(View, frozen=True):
+    """One entry of a round's record: what was told to the table, by whom (None: the house), and
+    what happened. Another player's number is shown, his money is not."""
+
+    sequence: int
+    at_ms: int
+    told: str
+    player: int | None
+    events: tuple[Event | TableEvent, ...]
+
+
+class ShuffleRecord(View, frozen=True):
+    """What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
+    cycle is over. `first_card` is where in the order the round began."""
+
+    cycle: int
+    rules_hash: str
+    c1: str
+    c2: str
+    first_card: int
+    revealed: bool
+    seed: str
+    salt: str
+    parts: tuple[str, ...]
+    cut: int
+    order: tuple[Card, ...]
+
+
+class RoundRecord(View, frozen=True):
+    """A round, step by step, as its player may see it; rebuilt from the house's record."""
+
+    round: str
+    table: str
+    game: str
+    bets: dict[int, int]
+    mine: tuple[int, ...]
+    staked: int
+    paid: int
+    open: bool
+    voided: bool
+    steps: tuple[RecordStep, ...]
+    shuffle: ShuffleRecord | None

@@ -1,0 +1,65 @@
+"""A round told again from its record."""
+
+from evenmoney import fairness
+from evenmoney.house.event import PlayerPaid
+from evenmoney.rules.event import HandSettled
+from tests.house.playing import Player, TestHouse
+
+
+async def played(player: Player) -> None:
+    await player.bet(1, 500)
+    await player.deal(text="lucky")
+    while player.you.offers:
+        await player.act("pass" if "pass" in player.offers else "stand")
+
+
+async def test_a_closed_round_is_told_with_its_proof(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await played(player)
+    await played(player)
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert (record.bets, record.mine, record.open) == ({1: 500}, (1,), False)
+    told = [step.told for step in record.steps]
+    assert told[:4] == ["opened", "sat_down", "place_bet", "deal"]
+    assert set(told[4:]) <= {"act"}
+    events = [event for step in record.steps for event in step.events]
+    assert [e for e in events if isinstance(e, HandSettled)] == player.events(HandSettled)[:1]
+    assert player.events(PlayerPaid)[0].paid == record.paid
+    proof = record.shuffle
+    assert proof is not None
+    assert proof.revealed
+    reveal = fairness.Reveal(
+        cycle=proof.cycle,
+        rules_hash=bytes.fromhex(proof.rules_hash),
+        decks=6,
+        seed=bytes.fromhex(proof.seed),
+        salt=bytes.fromhex(proof.salt),
+        parts=tuple(bytes.fromhex(part) for part in proof.parts),
+        cut=proof.cut,
+        order=proof.order,
+    )
+    assert fairness.differences(reveal, proof.c1, proof.c2) == []
+    assert proof.parts[0].endswith(b"lucky".hex())
+
+
+async def test_an_open_round_is_told_without_its_secrets(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    await player.deal()
+    while not player.you.offers:
+        await player.redo()
+        await player.deal()
+    round = floor.house.open_rounds(1)[0].round
+    record = await floor.house.record(round, 1)
+    assert record is not None
+    assert record.open
+    assert record.shuffle is not None
+    assert (record.shuffle.seed, record.shuffle.order, record.shuffle.parts) == ("", (), ())
+
+
+async def test_a_round_is_told_to_its_players_only(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    await played(player)
+    for round, who in (("1-1", 2), ("1-9", 1), ("77-1", 1), ("nonsense", 1), ("", 1)):
+        assert await floor.house.record(round, who) is None
