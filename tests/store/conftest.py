@@ -1,5 +1,8 @@
 """Both kinds of store: a new SQLite file or a new PostgreSQL database for each test."""
 
+import os
+import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
@@ -24,7 +27,9 @@ def postgres_server() -> Iterator[str]:
         try:
             yield server.get_uri(database="{database}")
         finally:
-            server.stop()
+            os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
+            while (Path(folder) / "data" / "postmaster.pid").exists():
+                time.sleep(0.05)
 
 
 @pytest.fixture

@@ -1,0 +1,124 @@
+"""Opening a file: one process at a time, at a schema it knows, and clear words when it can't."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from evenmoney.store import StoreFailed, open_store
+from tests.store.units import bet, seated, unit
+
+OPEN = """
+import asyncio, concurrent.futures.thread, os, sys
+from evenmoney.store import StoreFailed, open_store
+from evenmoney.store.schema import migrations
+if len(sys.argv) > 2:
+    migrations("sqlite")  # read while we may
+    os.setuid(int(sys.argv[2]))
+try:
+    asyncio.run(open_store(sys.argv[1]))
+except StoreFailed as failed:
+    print(failed.code, failed)
+else:
+    print("opened")
+"""
+NOBODY = 65534
+
+
+def elsewhere(path: Path, *user: int) -> str:
+    """What another process, of another user if need be, gets when it opens the file."""
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN, str(path), *map(str, user)],
+        stdout=subprocess.PIPE,
+        timeout=30,
+        check=True,
+    )
+    return done.stdout.decode()
+
+
+async def failure(path: Path) -> StoreFailed:
+    with pytest.raises(StoreFailed) as caught:
+        await open_store(path)
+    assert str(path) in str(caught.value)
+    return caught.value
+
+
+async def test_a_second_process_is_told_at_once_that_the_file_is_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    store = await open_store(path)
+    table, player = await seated(store)
+    assert elsewhere(path).startswith("in_use")
+    await store.commit(unit(table, 1, bet(player, 500)))
+    assert await store.audit() == []
+    await store.close()
+    assert elsewhere(path) == "opened\n"
+
+
+async def test_a_second_store_in_the_same_process_is_told_too(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "house.db")
+    assert (await failure(tmp_path / "house.db")).code == "in_use"
+    await store.close()
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert (await failure(tmp_path / "nowhere" / "house.db")).code == "no_access"
+    assert (await failure(tmp_path)).code == "no_access"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs another user")
+async def test_a_folder_or_file_of_someone_else_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    for parent in (tmp_path, *tmp_path.parents):
+        parent.chmod(parent.stat().st_mode | 0o555)
+    assert elsewhere(path, NOBODY).startswith("no_access")
+    store = await open_store(path)
+    await store.close()
+    path.chmod(0o444)
+    before = path.read_bytes()
+    assert elsewhere(path, NOBODY).startswith("no_access")
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_is_no_database_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    path.write_bytes(b"not a database " * 1000)
+    assert (await failure(path)).code == "damaged"
+    assert path.read_bytes() == b"not a database " * 1000
+
+
+async def test_damage_in_the_middle_of_a_file_is_found_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    store = await open_store(path)
+    table, player = await seated(store)
+    for sequence in range(1, 200):
+        await store.commit(unit(table, sequence, bet(player, 1)))
+    await store.close()
+    content = bytearray(path.read_bytes())
+    for page in range(4096, len(content), 4096):
+        content[page : page + 200] = os.urandom(200)
+    path.write_bytes(content)
+    with pytest.raises(StoreFailed) as failed:
+        await (await open_store(path)).audit()
+    assert failed.value.code == "damaged"
+
+
+async def test_a_database_of_a_newer_program_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    await (await open_store(path)).close()
+    file = apsw.Connection(str(path))
+    file.execute("INSERT INTO migrations VALUES (999, '0999_future.sql')")
+    file.close()
+    assert (await failure(path)).code == "newer"
+    assert "999" in str(await failure(path))
+
+
+async def test_a_migration_is_applied_once(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    for _ in range(3):
+        await (await open_store(path)).close()
+    file = apsw.Connection(str(path))
+    assert file.execute("SELECT * FROM migrations").fetchall() == [(1, "0001_first.sql")]
+    file.close()

@@ -1,0 +1,104 @@
+"""Real failures of the disk, below SQLite: full, not flushing, and a power cut."""
+
+from pathlib import Path
+
+import apsw
+import pytest
+
+from evenmoney.store import OutcomeUnknown, StoreFailed, open_store
+from tests.store.sqlite.disks import disk
+from tests.store.units import OPENING, bet, cash, escrow, seated, unit
+
+
+async def test_a_disk_without_room_refuses_a_unit_and_takes_it_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    with disk(tmp_path / "flushed") as under_test:
+        under_test.flushed.mkdir()
+        store = await open_store(tmp_path / "house.db")
+        table, player = await seated(store)
+        under_test.full = True
+        with pytest.raises(StoreFailed, match="full") as failed:
+            await store.commit(unit(table, 1, bet(player, 500)))
+        assert failed.value.code == "disk_full"
+        assert await store.balance(cash(player)) == OPENING
+        under_test.full = False
+        await store.commit(unit(table, 1, bet(player, 500)))
+        assert await store.balance(escrow(player, 1)) == 500
+        assert await store.audit() == []
+        await store.close()
+
+
+async def test_a_flush_that_fails_leaves_the_outcome_unknown_and_ends_the_store(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "house.db"
+    with disk(tmp_path / "flushed") as under_test:
+        under_test.flushed.mkdir()
+        store = await open_store(path)
+        table, player = await seated(store)
+        under_test.flush_fails = True
+        with pytest.raises(OutcomeUnknown):
+            await store.commit(unit(table, 1, bet(player, 500)))
+        under_test.flush_fails = False
+        with pytest.raises(StoreFailed):
+            await store.commit(unit(table, 2, bet(player, 500)))
+        await store.close()
+    store = await open_store(path)
+    assert len(await store.entries(table, 1)) in (0, 1)
+    assert await store.audit() == []
+    await store.close()
+
+
+async def test_what_was_answered_survives_a_power_cut(tmp_path: Path) -> None:
+    """Only what was flushed is left; copied while units are in flight, at fifty instants."""
+    folder = tmp_path / "flushed"
+    folder.mkdir()
+    cuts: list[tuple[int, dict[str, bytes]]] = []
+    with disk(folder):
+        store = await open_store(tmp_path / "house.db")
+        table, player = await seated(store)
+        for sequence in range(1, 51):
+            await store.commit(unit(table, sequence, bet(player, 10)))
+            cuts.append((sequence, {file.name: file.read_bytes() for file in folder.iterdir()}))
+        await store.close()
+    for number, (sequence, files) in enumerate(cuts):
+        after = tmp_path / f"after-{number}"
+        after.mkdir()
+        for name, content in files.items():
+            (after / name).write_bytes(content)
+        store = await open_store(after / "house.db")
+        assert len(await store.entries(table, 1)) == sequence
+        assert await store.balance(escrow(player, 1)) == 10 * sequence
+        assert await store.audit() == []
+        await store.close()
+
+
+async def test_a_file_that_may_not_grow_keeps_what_it_has(
+    tmp_path: Path,
+) -> None:
+    def stay_small(connection: apsw.Connection) -> None:
+        connection.pragma("max_page_count", 60)
+
+    apsw.connection_hooks.append(stay_small)
+    try:
+        store = await open_store(tmp_path / "house.db")
+        table, player = await seated(store)
+        kept = 0
+
+        async def fill() -> None:
+            nonlocal kept
+            while kept < 2000:
+                await store.commit(unit(table, kept + 1, *[bet(player, 1)] * 30))
+                kept += 1
+
+        with pytest.raises(StoreFailed) as failed:
+            await fill()
+        assert failed.value.code == "disk_full"
+        assert kept > 0
+        assert len(await store.entries(table, 1)) == kept
+        assert await store.balance(escrow(player, 1)) == 30 * kept
+        assert await store.audit() == []
+        await store.close()
+    finally:
+        apsw.connection_hooks.remove(stay_small)

@@ -1,0 +1,139 @@
+"""Faults between two steps of a commit: nothing that was answered is lost, nothing doubled."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import apsw
+import pytest
+
+from evenmoney.store import OutcomeUnknown, StoreFailed, open_store
+from evenmoney.store.faults import VARIABLE, Fault, parse_faults, planted
+
+from .crashing import wrongs
+from .units import OPENING, bet, cash, escrow, seated, unit
+
+STEPS = [
+    "judge", "begin", "journal", "accounts", "transfers", "played", "turn", "change", "commit",
+]  # fmt: skip
+POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
+
+
+def crash(address: str, fault: str) -> list[str]:
+    """What the process said until the fault killed it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.store.crashing", address],
+        env={**os.environ, VARIABLE: fault},
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == -signal.SIGKILL
+    return done.stdout.decode().splitlines()
+
+
+async def check_after(address: str, log: list[str]) -> None:
+    store = await open_store(address)
+    try:
+        assert await wrongs(store, log) == []
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_killed_at_any_point_of_a_commit_nothing_is_lost_or_doubled(
+    tmp_path: Path, point: str
+) -> None:
+    address = str(tmp_path / "house.db")
+    log = crash(address, f"kill:{point}:23")
+    assert any(line.startswith("kept") for line in log)
+    await check_after(address, log)
+
+
+@pytest.mark.parametrize("point", ["before:judge", "after:judge", "before:commit", "after:commit"])
+async def test_a_killed_process_leaves_postgresql_whole(postgres_address: str, point: str) -> None:
+    log = crash(postgres_address, f"kill:{point}:23")
+    assert any(line.startswith("kept") for line in log)
+    await check_after(postgres_address, log)
+
+
+async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path) -> None:
+    address = str(tmp_path / "house.db")
+    log = crash(address, "kill:after:commit:23")
+    file = apsw.Connection(address)
+    file.execute("DROP TRIGGER journal_is_whole")
+    file.execute(
+        "DELETE FROM journal WHERE table_number = 1 AND sequence ="
+        " (SELECT MAX(sequence) FROM journal WHERE table_number = 1)"
+    )
+    file.close()
+    store = await open_store(address)
+    assert await wrongs(store, log) != []
+    await store.close()
+
+
+@pytest.mark.parametrize("point", [p for p in POINTS if p != "after:commit"])
+async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
+    tmp_path: Path, point: str
+) -> None:
+    # The third transaction is the bet's: the first two made the guest and the table.
+    store = await open_store(tmp_path / "house.db", parse_faults(f"full:{point}:3"))
+    table, player = await seated(store)
+    with pytest.raises(StoreFailed) as failed:
+        await store.commit(unit(table, 1, bet(player, 500)))
+    assert failed.value.code == "disk_full"
+    assert await store.entries(table, 1) == []
+    assert await store.balance(cash(player)) == OPENING
+    await store.commit(unit(table, 1, bet(player, 500)))
+    assert await store.balance(escrow(player, 1)) == 500
+    assert await store.audit() == []
+    await store.close()
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_after_a_broken_disk_nothing_more_is_written(tmp_path: Path, point: str) -> None:
+    path = tmp_path / "house.db"
+    store = await open_store(path, parse_faults(f"broken:{point}:3"))
+    table, player = await seated(store)
+    unsure = point == "after:commit"
+    with pytest.raises(OutcomeUnknown if unsure else StoreFailed):
+        await store.commit(unit(table, 1, bet(player, 500)))
+    for again in (store.commit(unit(table, 1, bet(player, 500))), store.entries(table, 1)):
+        with pytest.raises(StoreFailed):
+            await again
+    await store.close()
+    store = await open_store(path)
+    assert len(await store.entries(table, 1)) == (1 if unsure else 0)
+    assert await store.audit() == []
+    await store.close()
+
+
+def test_without_faults_the_steps_of_a_commit_are_the_very_same() -> None:
+    steps: tuple[tuple[str, Callable[..., object]], ...] = (("one", print), ("two", repr))
+    assert planted(steps, ()) == steps
+
+
+def test_a_fault_strikes_once_at_its_turn() -> None:
+    reached: list[str] = []
+    steps = planted([("one", lambda: reached.append("one"))], parse_faults("full:before:one:2"))
+    for turn in (1, 2, 3):
+        try:
+            for _, step in steps:
+                step()
+        except Exception:
+            reached.append(f"fault {turn}")
+    assert reached == ["one", "fault 2", "one"]
+
+
+@pytest.mark.parametrize("text", ["kill", "kill:before", "melt:before:commit", "kill:at:commit:1"])
+def test_a_fault_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        parse_faults(text)
+
+
+def test_a_fault_at_a_step_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="no step"):
+        planted([("one", print)], [Fault("kill", "before", "two")])
