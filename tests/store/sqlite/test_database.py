@@ -80,6 +80,9 @@ async def test_a_folder_or_file_of_someone_else_is_left_as_it_was(tmp_path: Path
     before = path.read_bytes()
     assert elsewhere(path, NOBODY).startswith("no_access")
     assert path.read_bytes() == before
+    path.chmod(0o666)  # the file may be written, but no log beside it
+    assert elsewhere(path, NOBODY).startswith("no_access")
+    assert path.read_bytes() == before
 
 
 async def test_a_file_that_is_no_database_is_left_as_it_was(tmp_path: Path) -> None:

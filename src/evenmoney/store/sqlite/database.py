@@ -40,6 +40,8 @@ def connect(path: Path) -> apsw.Connection:
     except apsw.Error as error:
         raise failure(path, error) from error
     try:
+        if connection.readonly("main"):
+            raise apsw.ReadOnlyError("no right to write")
         _claim(connection)
         _migrate(connection, path)
     except (apsw.Error, StoreFailed) as error:
