@@ -96,7 +96,9 @@ export class TableSession {
   /** What the table component shows; null until the table has answered. */
   get props(): TableProps | null {
     if (!this.#shown) return null;
-    const { view, you } = this.#shown;
+    const { view } = this.#shown;
+    // What is offered can be pressed when the cards lie: until then a press only hurries them.
+    const you = this.#moving ? { ...this.#shown.you, offers: [] } : this.#shown.you;
     return { view, you, game: this.#needs.game, ui: this.#ui, on: this.on };
   }
 
@@ -255,12 +257,16 @@ export class TableSession {
     if (frame.events.some(({ type }) => type === 'round_started')) this.#wagers.reset();
     this.#countdown.set(waitsFor(this.#known.view, this.#needs.game.timers));
     this.#player?.play(frame);
-    this.#moving = this.#player?.busy ?? false;
+    this.#atRest();
   }
 
   #answered(order: Order, taken: boolean): void {
     this.#wagers.answered(order, taken);
-    if (this.#buttonOrder === order) this.#release();
+    if (this.#buttonOrder !== order) return;
+    clearTimeout(this.#slowTimer);
+    this.#slow = false;
+    this.#buttonOrder = null;
+    this.#atRest();
   }
 
   // ---- what is shown
@@ -286,7 +292,7 @@ export class TableSession {
       if (change.factor === 0) this.#stage?.settle();
       commit();
     }
-    this.#moving = this.#player?.busy ?? false;
+    this.#atRest();
     this.spoken.say(...sentences(change.moments, change.before, change.after, this.#needs.game));
     if (change.factor > 0) this.#sound(change);
   }
@@ -373,11 +379,10 @@ export class TableSession {
     this.#socket.order(order);
   }
 
-  #release(): void {
-    clearTimeout(this.#slowTimer);
-    this.#button = null;
-    this.#buttonOrder = null;
-    this.#slow = false;
+  /** A button comes up when its answer is here and has been shown. */
+  #atRest(): void {
+    this.#moving = this.#player?.busy ?? false;
+    if (!this.#moving && this.#buttonOrder === null) this.#button = null;
   }
 
   #explain(sentence: string): void {
@@ -531,7 +536,9 @@ export class TableSession {
       this.#panel = null;
     },
     dismiss: (slip) => this.#slips.remove(slip),
-    explain: (sentence) => this.#explain(sentence),
+    explain: (sentence) => {
+      if (!this.#catchUp()) this.#explain(sentence);
+    },
     setSpeed: (speed) =>
       this.#change(() => {
         this.#needs.settings.current.speed = speed;

@@ -1,0 +1,132 @@
+"""Whatever breaks in the middle of a round, the round stands exactly as it was."""
+
+import signal
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import House, Player, dealt
+
+pytestmark = pytest.mark.browser
+
+STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
+
+
+def is_quiet(error: str) -> bool:
+    """What Chromium itself writes when a server is away."""
+    return "WebSocket" in error or "ERR_" in error or "Failed to load resource" in error
+
+
+@pytest.fixture
+def sturdy(player: Player) -> Player:
+    """A player whose browser may say that the house was away, and nothing else."""
+    player.allowed = is_quiet
+    return player
+
+
+def in_a_hand(player: Player, house: House) -> None:
+    """A player with one card drawn and the next decision open."""
+    house.stack(STILL_TO_ACT)
+    player.sit()
+    player.spot(1).click()
+    player.press("deal", "hit")
+    player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    expect(player.can("stand")).to_be_visible()
+
+
+@pytest.mark.clause("000-D1")
+def test_a_killed_house_comes_back_with_the_same_cards_and_the_round_goes_on(
+    sturdy: Player, house: House
+) -> None:
+    in_a_hand(sturdy, house)
+    house.kill(signal.SIGKILL)
+    expect(sturdy.page.locator("[data-table]")).to_contain_text("Reconnecting")
+    expect(sturdy.can("stand")).to_have_count(0)
+    house.start()
+    expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
+    expect(sturdy.page.locator("[data-table]")).not_to_contain_text("Reconnecting")
+    sturdy.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    sturdy.press("hit")
+    sturdy.sees_cards(
+        "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
+    )
+    sturdy.press("stand")
+    expect(sturdy.can("deal_again")).to_be_visible()
+
+
+def test_a_cut_line_is_told_and_the_table_is_as_it_was_when_it_is_back(
+    sturdy: Player, house: House
+) -> None:
+    in_a_hand(sturdy, house)
+    sturdy.page.context.set_offline(True)
+    expect(sturdy.page.locator("[data-table]")).to_contain_text("Offline")
+    sturdy.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    sturdy.page.context.set_offline(False)
+    expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
+    expect(sturdy.page.locator("[data-table]")).not_to_contain_text("Offline")
+    sturdy.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+
+
+def test_a_silent_line_is_told_within_ten_seconds(sturdy: Player, house: House) -> None:
+    in_a_hand(sturdy, house)
+    assert house.process is not None
+    house.process.send_signal(signal.SIGSTOP)
+    try:
+        expect(sturdy.page.locator("[data-table]")).to_contain_text("Reconnecting", timeout=10_000)
+    finally:
+        house.process.send_signal(signal.SIGCONT)
+    expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
+
+
+def test_a_press_on_a_line_that_breaks_counts_once(sturdy: Player, house: House) -> None:
+    in_a_hand(sturdy, house)
+    assert house.process is not None
+    house.process.send_signal(signal.SIGSTOP)
+    sturdy.press("hit")
+    expect(sturdy.page.locator("[data-table]")).to_contain_text("Reconnecting", timeout=10_000)
+    house.process.send_signal(signal.SIGCONT)
+    sturdy.sees_cards(
+        "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
+    )
+    expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
+    sturdy.sees_cards(
+        "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
+    )
+
+
+def test_a_player_who_comes_back_is_led_to_his_open_round(player: Player, house: House) -> None:
+    in_a_hand(player, house)
+    player.page.goto(house.address)
+    player.page.wait_for_url("**/table/classic-1")
+    player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+
+
+def test_two_tabs_show_the_same_truth(player: Player, house: House) -> None:
+    in_a_hand(player, house)
+    second = Player(player.page.context.new_page(), house)
+    second.sit()
+    second.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    second.press("hit")
+    player.sees_cards(
+        "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
+    )
+    player.press("stand")
+    expect(second.can("deal_again")).to_be_visible()
+    assert second.errors == []
+
+
+def test_players_of_one_table_see_each_other(
+    player: Player, another: Callable[[], Player]
+) -> None:
+    other = another()
+    player.sit("classic-multiplayer-1")
+    other.sit("classic-multiplayer-1")
+    player.spot(1).click()
+    expect(other.page.locator('[data-bet="1"]')).to_be_visible()
+    other.spot(2).click()
+    expect(player.page.locator('[data-bet="2"]')).to_be_visible()
+    player.press("deal")
+    other.press("deal")
+    expect(player.cards("b2h0")).to_have_count(2)
+    expect(other.cards("b1h0")).to_have_count(2)
