@@ -39,14 +39,14 @@ class AnyRound(RuleBasedStateMachine):
     def first_round(
         self, rules: Rules, stakes: dict[int, int], cards: tuple[Card, ...], more: int | None
     ) -> None:
-        self.rules, self.cards, self.purse = rules, cards, more
+        self.played_by, self.cards, self.purse = rules, cards, more
         self.deal(stakes, 0)
 
     def deal(self, stakes: dict[int, int], start: int) -> None:
         self.stakes, self.start = stakes, start
         self.moves: list[Move] = []
         self.first_purse = self.purses()
-        step = deal(self.rules, stakes, self.cards, self.first_purse, start)
+        step = deal(self.played_by, stakes, self.cards, self.first_purse, start)
         self.round: Round = step.round
         self.events: list[Event] = list(step.events)
 
@@ -121,23 +121,23 @@ class AnyRound(RuleBasedStateMachine):
     def a_box_has_its_hands_in_order_and_within_the_limit(self) -> None:
         order = [(hand.box, hand.number) for hand in self.round.hands]
         assert order == sorted(order)
-        assert max(number for _, number in order) < self.rules.max_hands
+        assert max(number for _, number in order) < self.played_by.max_hands
 
     @precondition(lambda self: self.round.over)
     @invariant()
     def a_replay_gives_the_same_round(self) -> None:
         record = RoundRecord(
             game="any",
-            rules_hash=rules_hash(self.rules),
+            rules_hash=rules_hash(self.played_by),
             bets=self.stakes,
             cards=self.cards[self.start :],
             moves=tuple(self.moves),
             funds=self.first_purse,
         )
-        step = replay(read(write(record)), self.rules)
+        step = replay(read(write(record)), self.played_by)
         assert list(step.events) == self.events
         assert step.round.result == self.round.result
-        lean = replay(without_idle_funds(record, self.rules), self.rules)
+        lean = replay(without_idle_funds(record, self.played_by), self.played_by)
         assert lean.round == step.round
 
     @precondition(lambda self: self.round.over)
@@ -157,7 +157,7 @@ class AnyRound(RuleBasedStateMachine):
         paid = sum(hand.paid for hand in result.hands) + returned
         assert self.events[-1] == RoundClosed(staked, paid)
         assert result.staked == staked == self.staked()
-        cap = paid if self.rules.max_win is None else staked + self.rules.max_win
+        cap = paid if self.played_by.max_win is None else staked + self.played_by.max_win
         assert result.paid == min(paid, cap)
         assert result.net == result.paid - staked
         assert settle(self.round, self.stakes.keys()) == (result.staked, result.paid)
@@ -165,7 +165,7 @@ class AnyRound(RuleBasedStateMachine):
     @precondition(lambda self: self.round.over)
     @invariant()
     def every_hand_ends_and_is_paid_as_the_oracle_says(self) -> None:
-        rules, dealer = self.rules, self.round.dealer
+        rules, dealer = self.played_by, self.round.dealer
         late_natural = rules.hole_card == "none" and oracle.natural(dealer)
         spared = late_natural and rules.no_hole_card_loss == "original_bets"
         for hand, own in zip(self.round.result.hands, self.round.hands, strict=True):

@@ -67,6 +67,13 @@ def test_the_bound_on_a_rounds_cards_is_that_of_the_lowest_cards() -> None:
     assert most_cards(rules, 1) == len(lowest) + 3
 
 
+@pytest.mark.parametrize(
+    ("game", "most"), [("classic", 76), ("vegas-strip", 95), ("vegas-downtown", 73)]
+)
+def test_the_bound_grows_with_boxes_hands_and_decks(game: str, most: int) -> None:
+    assert most_cards(GAMES[game].rules, 3) == most
+
+
 def test_a_charlie_ends_hands_earlier() -> None:
     rules = rules_of("table-credits", charlie=3)
     # Two hands of three cards, and a dealer who takes up to sixteen aces and one card more.

@@ -6,7 +6,7 @@ import pytest
 from evenmoney.cards import Card, parse_cards
 from evenmoney.money import NotWhole
 from evenmoney.rules.action import Action
-from evenmoney.rules.event import InsuranceDeclined, RoundClosed
+from evenmoney.rules.event import InsuranceDeclined, InsuranceSettled, Peeked, RoundClosed
 from evenmoney.rules.refusal import Refusal
 from evenmoney.rules.round import BadBet, OutOfCards, deal, settle
 from tests.dealing import Table, rules_of
@@ -124,6 +124,28 @@ def test_the_sums_of_boxes_are_those_of_the_round() -> None:
     assert sum(box.staked for box in boxes) == table.staked
     assert sum(box.paid for box in boxes) == table.result.paid
     assert boxes[0].insurance == 500
+
+
+def test_a_lost_insurance_is_settled_after_the_peek() -> None:
+    table = Table("vegas-strip", "Td 9h", up="Ac", down="7s").do("insure")
+    assert table.events[-2:] == [Peeked(False), InsuranceSettled(1, 500, 0)]
+    assert table.round.boxes[0].insurance_paid == 0
+
+
+def test_what_the_dealer_announced_is_known_to_the_end_of_the_round() -> None:
+    table = Table("vegas-strip", "2d 3h", up="Kc", down="7s", then="4d")
+    assert table.round.peeked is False
+    assert table.do("hit", "stand").round.peeked is False
+    assert Table("vegas-strip", "2d 3h", up="9c", down="7s").round.peeked is None
+
+
+def test_hands_of_a_box_are_numbered_anew_when_an_earlier_one_is_split() -> None:
+    table = Table("vegas-strip", "8d 8h / 7d 7h", up="9c", down="8s", then="8s 8c 2d")
+    table.do("split", "split", "split")
+    assert [(hand.box, hand.number) for hand in table.round.hands] == [
+        *((1, number) for number in range(4)),
+        (2, 0),
+    ]
 
 
 def test_even_money_is_final_while_other_boxes_play_on() -> None:

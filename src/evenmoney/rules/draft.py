@@ -278,7 +278,7 @@ class Draft:
         natural = total == TWENTY_ONE and len(self.dealer) == 2
         if not natural and len(self.dealer) == 2:
             self.decide_naturals()
-        if any(hand.live for hand in self.hands):
+        if any(hand.outcome is None for hand in self.hands):
             total = self.draw_dealer(total, soft)
         if self.peeked:
             self.settle_insurance(won=True)

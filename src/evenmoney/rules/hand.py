@@ -84,11 +84,6 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         """Whether the hand is two cards of the same value."""
         return len(self.cards) == 2 and VALUE[self.cards[0]] == VALUE[self.cards[1]]
 
-    @property
-    def live(self) -> bool:
-        """Whether the dealer's drawing can still change the hand's result."""
-        return self.outcome is None and not self.natural
-
     def with_card(self, card: Card) -> "Hand":
         """The hand after one more card."""
         total, soft = add(self.total, self.soft, VALUE[card])
