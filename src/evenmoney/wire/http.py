@@ -5,12 +5,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from evenmoney.cards import Card
-from evenmoney.house.event import TableEvent
-from evenmoney.house.view import OpenRound
+from evenmoney.house.view import OpenRound, RecordStep, RoundRecord, ShuffleRecord
 from evenmoney.money import Currency
-from evenmoney.rules.event import Event
 from evenmoney.rules.game import Limits, Timers
+
+__all__ = ["RecordStep", "RoundRecord", "ShuffleRecord"]  # the house's own views, as they are
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,12 +31,12 @@ class Problem(Answer, frozen=True):
 
 # ---- players
 
-PlayerName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[^\W_][\w .'-]*\Z")]
+PlayerName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[^\W_][\w .'-]*$(?!\n)")]
 LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=128)]
-Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+\Z")]
-Token = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+\Z")]
+Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$(?!\n)")]
+Token = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
 class SignUp(Body, frozen=True):
@@ -190,50 +189,6 @@ class HistoryPage(Answer, frozen=True):
 
     rounds: tuple[HistoryRow, ...]
     before: int | None
-
-
-class RecordStep(Answer, frozen=True):
-    """One entry of a round's record: what was told to the table, by whom (None: the house), and
-    what happened. Another player's number is shown, his money is not."""
-
-    sequence: int
-    at_ms: int
-    told: str
-    player: int | None
-    events: tuple[Event | TableEvent, ...]
-
-
-class ShuffleRecord(Answer, frozen=True):
-    """What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
-    cycle is over. `first_card` is where in the order the round began."""
-
-    cycle: int
-    rules_hash: str
-    c1: str
-    c2: str
-    first_card: int
-    revealed: bool
-    seed: str
-    salt: str
-    parts: tuple[str, ...]
-    cut: int
-    order: tuple[Card, ...]
-
-
-class RoundRecord(Answer, frozen=True):
-    """A round, step by step, as its player may see it; rebuilt from the house's record."""
-
-    round: str
-    table: str
-    game: str
-    bets: dict[int, int]
-    mine: tuple[int, ...]
-    staked: int
-    paid: int
-    open: bool
-    voided: bool
-    steps: tuple[RecordStep, ...]
-    shuffle: ShuffleRecord | None
 
 
 # ---- the house

@@ -9,6 +9,7 @@ from evenmoney.rules.game import Game, Rules
 from evenmoney.rules.options import rules_hash
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
+from evenmoney.strategy.certified import Certificates
 from evenmoney.wire.http import Certified, Games, GameView, RulesView
 
 
@@ -18,9 +19,12 @@ def rules_view(rules: Rules) -> RulesView:
     return RulesView(**{**plain, "blackjack_pays": str(rules.blackjack_pays)})
 
 
-def certified_of(rules: Rules) -> Certified | None:
-    """What a certificate says of these rules, if the house has one."""
-    return None
+def certified_of(hash: str) -> Certified | None:
+    """What a certificate says of the rules of that hash, by the printed card; None without one."""
+    found = Certificates.packaged().get(hash)
+    if found is None:
+        return None
+    return Certified(edge=found.edge.card * 100, rtp=found.rtp.card * 100)
 
 
 def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameView:
@@ -47,10 +51,8 @@ def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameV
 
 def game_views(catalogue: Mapping[str, Game]) -> dict[str, GameView]:
     """Every game as it is told, by id, in the catalogue's order."""
-    return {
-        game.id: game_view(game, rules_hash(game.rules), certified_of(game.rules))
-        for game in catalogue.values()
-    }
+    hashes = {game.id: rules_hash(game.rules) for game in catalogue.values()}
+    return {id: game_view(catalogue[id], hash, certified_of(hash)) for id, hash in hashes.items()}
 
 
 @get("/api/games")

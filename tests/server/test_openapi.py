@@ -1,0 +1,55 @@
+"""The published OpenAPI against the server: no input whatever makes it fail (5xx)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from evenmoney.bench.bots import come_in
+from tests.server.conftest import balance, running
+
+SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
+SECONDS_MAX = 90
+
+
+ENDS_THE_SESSION = ("/api/log-out", "/api/sign-up")
+GUESTS_BEFORE = 40
+"""So that a made-up session number is not the player's own, which would log him out."""
+
+
+def schemathesis(address: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run it against the server's own schema."""
+    return subprocess.run(
+        [
+            str(SCHEMATHESIS), "run", f"{address}/api/schema/openapi.json",
+            "--checks", "not_a_server_error",
+            "--phases", "examples,coverage,fuzzing",
+            "--max-examples", "12",
+            "--request-timeout", "10",
+            "--generation-database", "none",
+            "--seed", "1",
+            "-H", "X-Evenmoney: 1",
+            *options,
+        ],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS_MAX,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "NO_COLOR": "1"},
+    )  # fmt: skip
+
+
+def test_no_made_up_request_of_a_stranger_makes_the_server_fail(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        done = schemathesis(house.address, tmp_path)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr
+
+
+def test_no_made_up_request_of_a_player_makes_the_server_fail(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        guest = [come_in(house.address) for _ in range(GUESTS_BEFORE)][-1]
+        left_out = [word for path in ENDS_THE_SESSION for word in ("--exclude-path", path)]
+        done = schemathesis(house.address, tmp_path, "-H", f"Cookie: {guest.cookie}", *left_out)
+        assert done.returncode == 0, done.stdout[-6000:] + done.stderr
+        assert balance(house, guest) == 100_000, "the player was logged out on the way"
