@@ -53,7 +53,9 @@ class _Timers(_Strict, frozen=True):
     recovery_grace_seconds: Annotated[float, Meta(ge=0)] = 10.0
 
 
-class _GameFile(_Strict, frozen=True):
+class GameFile(_Strict, frozen=True):
+    """The fields of a game file, in the words of docs/game-files.md."""
+
     id: Name
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     rules: Name | dict[str, Any]
@@ -77,7 +79,7 @@ def parse_game(raw: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
 
     Raises `BadOption` for what is unknown, missing, mistyped, contradictory or unpayable.
     """
-    file = convert(dict(raw), _GameFile)
+    file = convert(dict(raw), GameFile)
     game = Game(
         id=file.id,
         name=file.name,

@@ -89,7 +89,8 @@ class Round(msgspec.Struct, frozen=True):
 
     def staked(self, box: int) -> int:
         """What lies on a box by now: its bet, doubles, splits and insurance."""
-        return box_result(self._box(box), self.hands).staked
+        laid = sum(hand.bet for hand in self.hands if hand.box == box)
+        return self._box(box).insurance + laid
 
     def _box(self, number: int) -> Box:
         return next(box for box in self.boxes if box.box == number)
