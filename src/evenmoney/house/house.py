@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Self
 
 from evenmoney.house import stakes
-from evenmoney.house.advice import Advice, cautious
+from evenmoney.house.advice import Advice, by_card
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.floor import Floor
@@ -22,6 +22,7 @@ from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purse, Purses
 from evenmoney.rules.game import Game
 from evenmoney.store.store import Store, TableRecord
+from evenmoney.strategy.certified import Certificates
 
 __all__ = ["House", "Settings", "Viewer"]
 
@@ -45,13 +46,14 @@ class House:
         clock: Clock,
         entropy: Callable[[int], bytes],
         settings: Settings | None = None,
-        advice: Advice = cautious,
+        advice: Advice | None = None,
     ) -> Self:
         """The house over a store, every table rebuilt from its record; raises `StoreFailed`.
 
         `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes;
-        `advice` is what the house answers for those who are away.
+        `advice` is what the house answers for those who are away: by default as the card says.
         """
+        advice = advice or by_card(Certificates.packaged())
         floor = Floor(store, catalogue, settings or Settings())
         pit = Pit(
             store, Purses(store), clock, entropy, settings or Settings(), advice, floor.changed

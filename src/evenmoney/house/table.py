@@ -179,11 +179,13 @@ class Table:
         self._streams.close(stream)
         viewer.close(self.layout.id, "left")
         await self._get_up(stream.player, "left")
+        self._forget_purses()
 
     async def _gone(self, viewer: Viewer) -> None:
         stream = self._streams.detach(viewer)
         if stream is not None:
             self._missed(stream.player, self.layout.game.timers.disconnect_grace_seconds)
+            self._forget_purses()
 
     async def _rang(self) -> None:
         self._alarm = self._alarm_at = None
@@ -267,9 +269,14 @@ class Table:
             self._missed(player, self.layout.game.timers.disconnect_grace_seconds)
             return
         await self._perform(GotUp(player, reason))
-        if player not in self._concerned():
-            self._purses.pop(player).unwatch(self._purse_moved)
+        self._forget_purses()
         self._pit.seats_changed()
+
+    def _forget_purses(self) -> None:
+        """Watch no longer the purses of those who neither look, sit nor have hands here."""
+        for player in self._purses.keys() - self._concerned():
+            if not self._is_here(player):
+                self._purses.pop(player).unwatch(self._purse_moved)
 
     def _is_here(self, player: int) -> bool:
         return self._streams.present(player)
@@ -349,10 +356,11 @@ class Table:
 
     def _funds(self, batch: Batch | None = None) -> dict[int, int]:
         """What each player concerned can spend, with the batch's moves counted in."""
-        funds = {player: purse.available for player, purse in self._purses.items()}
+        concerned = self._concerned() if self.layout.multi else self._purses
+        funds = {player: self._purses[player].available for player in concerned}
         if batch is not None:
             for player, (out, into) in batch.moved.items():
-                funds[player] += into - out
+                funds[player] = funds.get(player, 0) + into - out
         return funds
 
     def _concerned(self) -> set[int]:

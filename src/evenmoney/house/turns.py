@@ -243,11 +243,11 @@ def got_up(layout: Layout, state: TableState, record: GotUp, at: int) -> Change:
     own = [box for box, stack in state.stacks.items() if stack.owner == record.player]
     laid = betting.sent_back(state.stacks, own, "left")
     number = layout.round_number(state.count)
-    moves = stakes.bet_moved(record.player, number, -state.staked_by(record.player))
+    moves = stakes.bet_moved(record.player, number, -sum(state.stacks[box].bet for box in own))
     change = seats.leave_seat(replace(state, stacks=laid.stacks), record)
     after, timed = _betting_clock(layout, change.state, at)
     events = (*laid.events, *change.events, *timed)
-    if any(after.seats):
+    if after.playing or any(after.seats):
         return Change(after, events, moves)
     ended = rounds.nothing_dealt(layout, after)
     return Change(ended.state, (*events, *ended.events), moves)
