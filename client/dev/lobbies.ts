@@ -3,7 +3,12 @@
 import type { LobbyInfo } from '../src/table/contract';
 import { GAMES } from './games';
 
-const table = (table: string, seats: number, names: string[]) => ({ table, seats, names, free: names.length < seats });
+const table = (table: string, seats: number, names: string[]) => ({
+  table,
+  seats,
+  names,
+  free: names.length < seats,
+});
 
 const lobby: LobbyInfo['lobby'] = {
   games: GAMES.map((game) => ({
@@ -20,12 +25,25 @@ const lobby: LobbyInfo['lobby'] = {
               table(`${game.id}-${room}-3`, 3, ['Ines']),
             ],
           }))
-        : [{ room: 1, tables: [table(`${game.id}-1-1`, 1, ['Olga']), table(`${game.id}-1-2`, 1, []), table(`${game.id}-1-3`, 1, [])] }],
+        : [
+            {
+              room: 1,
+              tables: [
+                table(`${game.id}-1-1`, 1, ['Olga']),
+                table(`${game.id}-1-2`, 1, []),
+                table(`${game.id}-1-3`, 1, []),
+              ],
+            },
+          ],
   })),
 };
 
 const me: LobbyInfo['me'] = {
-  player: 1, name: 'Mara', guest: false, balance: 139250, currency: { code: 'DEMO', sign: '€', digits: 2 },
+  player: 1,
+  name: 'Mara',
+  guest: false,
+  balance: 139250,
+  currency: { code: 'DEMO', sign: '€', digits: 2 },
   open_rounds: [{ table: 'classic-1-2', game: 'classic', round: '7K3F-0219', started_at_ms: 0 }],
 };
 

@@ -33,6 +33,7 @@ const LOOKS: Readonly<Record<string, ChipLook>> = {
   '0.50': four('#b9788c', '#f4e7dd'),
   '1': six('#e9dfc8', '#59728f'),
   '2': six('#4d93a8', '#f2ead8'),
+  '4': double('#3f7f5e', '#f2ead8'),
   '5': six('#ab3129'),
   '10': six('#2c579d'),
   '20': double('#6d4f9a', '#f2e6d2'),

@@ -64,7 +64,16 @@ export function spotGestures(on: SpotGestures): Attachment<HTMLElement> {
       event.stopPropagation();
       on[act]();
     };
-    const listeners = { pointerdown: down, pointermove: move, pointerleave: cancel, pointerup: cancel, pointercancel: cancel, click, contextmenu: menu, keydown: key };
+    const listeners = {
+      pointerdown: down,
+      pointermove: move,
+      pointerleave: cancel,
+      pointerup: cancel,
+      pointercancel: cancel,
+      click,
+      contextmenu: menu,
+      keydown: key,
+    };
     for (const [type, listener] of Object.entries(listeners))
       node.addEventListener(type, listener as EventListener);
     return () => {
@@ -85,7 +94,7 @@ export interface ChipDrag {
 
 const boxUnder = (x: number, y: number): number | null => {
   const spot = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
-  return spot?.dataset['drop'] ? Number(spot.dataset['drop']) : null;
+  return spot?.dataset.drop ? Number(spot.dataset.drop) : null;
 };
 
 /** Drag a chip from the rack to a box; a press without a drag stays a press. */

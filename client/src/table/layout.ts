@@ -18,7 +18,12 @@ export function layoutFor(width: number, height: number): Layout {
   if (height <= 560 && width > height)
     return { name: 'land', u: clamp(0.85, height / 390, 1.3), width, height };
   if (width >= 900)
-    return { name: 'desk', u: clamp(0.7, Math.min(width / 1280, height / 800), 1.6), width, height };
+    return {
+      name: 'desk',
+      u: clamp(0.7, Math.min(width / 1280, height / 800), 1.6),
+      width,
+      height,
+    };
   if (height <= 700) return { name: 'short', u: 1, width, height };
   return { name: 'phone', u: clamp(1, Math.min(width / 390, height / 844), 1.8), width, height };
 }
@@ -76,27 +81,32 @@ const GAP = { desk: 18, other: 8 } as const;
 
 /** Height in drawn units that the hands of a box may take on an upright phone. */
 function ladderSize(hands: number, layout: Layout): number {
-  const top = layout.name === 'short' ? 116 : 178;
-  const deck = layout.name === 'short' ? 186 : 256;
-  const room = layout.height / layout.u - top - deck;
-  const head = layout.name === 'short' ? 29 : 37;
-  return Math.floor((room / hands - head) / 1.4);
+  const short = layout.name === 'short';
+  const crowded = isCrowded(hands);
+  const above = short ? (crowded ? 107 : 134) : crowded ? 178 : 199;
+  const below = short ? (crowded ? 186 : 206) : crowded ? 232 : 256;
+  const head = short ? 29 : 42;
+  return Math.floor(((layout.height / layout.u - above - below) / hands - head) / 1.4);
 }
+
+/** With four hands in a box a phone gives up what it can: the dealer's cards get smaller too. */
+export const isCrowded = (mostHands: number): boolean => mostHands > 3;
 
 const LADDER = { phone: [66, 58, 58, 41], short: [50, 46, 44, 38] } as const;
 
-function upright(hands: number, layout: Layout, name: 'phone' | 'short'): BoxFit {
-  const width = layout.width / layout.u / 3 - 10;
+function upright(hands: number, boxes: number, layout: Layout, name: 'phone' | 'short'): BoxFit {
+  const width = layout.width / layout.u / boxes - 10;
   const drawn = LADDER[name][Math.min(hands, 4) - 1] ?? 36;
-  if (hands === 1) return { arrangement: 'single', width, size: drawn };
+  if (hands <= 1) return { arrangement: 'single', width, size: drawn };
   return { arrangement: 'ladder', width, size: clamp(28, drawn, ladderSize(hands, layout)) };
 }
 
 /** How the hands of a box are laid out on this screen, among `boxes` boxes. */
 export function fitBox(hands: number, boxes: number, layout: Layout): BoxFit {
-  if (layout.name === 'phone' || layout.name === 'short') return upright(hands, layout, layout.name);
+  if (layout.name === 'phone' || layout.name === 'short')
+    return upright(hands, boxes, layout, layout.name);
   const column =
-    layout.name === 'desk' ? (boxes === 1 ? 640 : 352) : (layout.width / layout.u - 172) / 3;
+    layout.name === 'desk' ? (boxes === 1 ? 640 : 352) : (layout.width / layout.u - 172) / boxes;
   const [one, some, many] = layout.name === 'desk' ? [88, 64, 48] : [52, 46, 36];
   const gap = layout.name === 'desk' ? GAP.desk : GAP.other;
   if (hands <= 1) return { arrangement: 'single', width: column - 12, size: one };

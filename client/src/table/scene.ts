@@ -1,10 +1,10 @@
 /** What the table shows of a view: discs, words, amounts and which controls; all derived, pure. */
 
 import type { DiscKind } from '../art/Disc.svelte';
+import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
 import { outcomeWord } from '../words/labels';
 import { amount, signed } from '../words/money';
 import { ui } from '../words/ui';
-import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
 import type { GameInfo, UiState } from './contract';
 
 export interface DiscShown {
@@ -35,7 +35,12 @@ export interface Turned {
 }
 
 /** How the turn of the table stands to one hand. */
-export function turned(view: TableView, you: PrivateView | null, box: BoxView, hand: number): Turned {
+export function turned(
+  view: TableView,
+  you: PrivateView | null,
+  box: BoxView,
+  hand: number,
+): Turned {
   const turn = view.turn;
   const active = turn?.box === box.box && turn.hand === hand;
   const mine = you !== null && (box.owner === you.player || view.kind === 'single');

@@ -2,8 +2,8 @@
 
 import type { GameInfo } from '../table/contract';
 import type { Action, HandView, PrivateView, TableView } from '../wire/messages';
-import { handsAlready } from './ui';
 import { amount } from './money';
+import { handsAlready } from './ui';
 
 type Play = Extract<Action, 'hit' | 'stand' | 'double' | 'split' | 'surrender'>;
 
@@ -53,12 +53,7 @@ function surrenderReason(view: TableView, game: GameInfo, hands: readonly HandVi
 }
 
 /** Why `action` is not among the offers; empty only when it is. */
-export function whyNot(
-  action: Play,
-  view: TableView,
-  you: PrivateView,
-  game: GameInfo,
-): string {
+export function whyNot(action: Play, view: TableView, you: PrivateView, game: GameInfo): string {
   if (you.offers.some((offer) => offer.action === action)) return '';
   const turn = view.turn;
   const hands = view.boxes.find((box) => box.box === turn?.box)?.hands ?? [];

@@ -69,7 +69,8 @@ const HOLE: Readonly<Record<GameRules['hole_card'], string>> = {
 };
 
 const LOSS: Readonly<Record<GameRules['no_hole_card_loss'], string>> = {
-  all_bets: 'His blackjack then takes every bet in the boxes, doubles and splits too, but pushes yours.',
+  all_bets:
+    'His blackjack then takes every bet in the boxes, doubles and splits too, but pushes yours.',
   original_bets: 'His blackjack then takes the first bet of each box, and no more.',
 };
 

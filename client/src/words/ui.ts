@@ -104,12 +104,13 @@ export const ui = {
     chips: 'Chips',
     returns: 'What it returns',
     rtp: (rtp: string) =>
-      `${rtp} of everything staked comes back, doubles and splits included, when every decision follows the strategy card below.`,
-    edge: (edge: string) => `The edge is ${edge} of the first bet.`,
+      `RTP ${rtp}: that much of everything staked comes back, doubles and splits included, when every decision follows the strategy card of these rules.`,
+    edge: (edge: string) => `The edge is ${edge}, per unit of the first bet.`,
     published: (rtp: string) => `Published for this game: ${rtp}.`,
     none: 'This game’s return is not computed yet: its certificate is missing.',
     card: 'Strategy card',
-    cardNote: 'H hit · S stand · D double, else hit · Ds double, else stand · P split · R surrender, else hit. Computed from these rules.',
+    cardNote:
+      'H hit · S stand · D double, else hit · Ds double, else stand · P split · R surrender, else hit. Computed from these rules.',
     hard: 'Hard',
     soft: 'Soft',
     pairs: 'Pair',
