@@ -1,4 +1,4 @@
-"""`evenmoney games` and `evenmoney bench rules`: what they print."""
+"""`evenmoney games`: what it prints, and what it refuses."""
 
 import json
 from pathlib import Path
@@ -45,11 +45,3 @@ def test_a_bad_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
     result = run("games", "--games", str(file))
     assert result.exit_code == 2
     assert str(file) in result.output.replace("\n", "")
-
-
-def test_the_engine_plays_twenty_thousand_rounds_a_second() -> None:
-    speeds = json.loads(run("bench", "rules", "--seconds", "0.2", "--json").output)
-    assert [speed["game"] for speed in speeds] == [
-        id for id, game in GAMES.items() if game.table == "single"
-    ]
-    assert min(speed["rounds_per_second"] for speed in speeds) >= 20_000

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from evenmoney.cards import BadCard, cards_text, parse_cards
+from evenmoney.cards import BadCard, Card, cards_text, parse_cards
 from evenmoney.money import NotWhole
 from evenmoney.rules.action import Action
 from evenmoney.rules.check import check_rules
@@ -127,12 +127,7 @@ def play(scenario: Scenario, catalogue: Mapping[str, Game]) -> tuple[Difference,
     rules = _rules(scenario, catalogue)
     if scenario.expect.error is True:
         return _play_to_refusal(scenario, rules)
-    current = _deal(scenario, rules)
-    for i in range(len(scenario.actions)):
-        try:
-            current = _answer(scenario, current, i)
-        except Refusal as refusal:
-            raise Unplayable(f"actions[{i}]", str(refusal)) from None
+    current = _answered(scenario, rules, len(scenario.actions))
     if current.turn is not None:
         asked = f"box {current.turn.box}, hand {current.turn.hand + 1}"
         reason = f"too few answers: {current.turn.asking} is asked on {asked}"
@@ -174,7 +169,7 @@ def _deal(scenario: Scenario, rules: Rules) -> Round:
     if scenario.balance is not UNSET and laid > scenario.balance:
         raise Unplayable("boxes", f"bets of {laid} from a balance of {scenario.balance}")
     try:
-        return deal(rules, bets, tuple(parse_cards(cards)), _funds(scenario, laid)).round
+        return deal(rules, bets, cards, _funds(scenario, laid)).round
     except (BadBet, NotWhole) as error:
         raise Unplayable("boxes", str(error)) from None
     except OutOfCards as error:
@@ -186,6 +181,17 @@ def _funds(scenario: Scenario, staked: int) -> dict[int, int] | None:
     if scenario.balance is UNSET:
         return None
     return dict.fromkeys(BOXES, scenario.balance - staked)
+
+
+def _answered(scenario: Scenario, rules: Rules, answers: int) -> Round:
+    """The round after its first answers, all of which must be accepted."""
+    current = _deal(scenario, rules)
+    for i in range(answers):
+        try:
+            current = _answer(scenario, current, i)
+        except Refusal as refusal:
+            raise Unplayable(f"actions[{i}]", str(refusal)) from None
+    return current
 
 
 def _answer(scenario: Scenario, current: Round, i: int) -> Round:
@@ -201,13 +207,8 @@ def _answer(scenario: Scenario, current: Round, i: int) -> Round:
 
 def _play_to_refusal(scenario: Scenario, rules: Rules) -> tuple[Difference, ...]:
     """Nothing when all answers but the last are accepted and the last is refused."""
-    current = _deal(scenario, rules)
     last = len(scenario.actions) - 1
-    for i in range(last):
-        try:
-            current = _answer(scenario, current, i)
-        except Refusal as refusal:
-            raise Unplayable(f"actions[{i}]", str(refusal)) from None
+    current = _answered(scenario, rules, last)
     try:
         _answer(scenario, current, last)
     except Refusal:
@@ -215,10 +216,9 @@ def _play_to_refusal(scenario: Scenario, rules: Rules) -> tuple[Difference, ...]
     return (Difference(f"actions[{last}]", "a refusal", f"{scenario.actions[last]} accepted"),)
 
 
-def _cards(text: str, place: str) -> str:
-    """A text of cards with one space between them."""
+def _cards(text: str, place: str) -> tuple[Card, ...]:
     try:
-        return cards_text(parse_cards(text))
+        return parse_cards(text)
     except BadCard as bad:
         raise Unplayable(place, f"{bad} is no card") from None
 
@@ -250,4 +250,5 @@ def _compare(expect: Expected, result: Result) -> tuple[Difference, ...]:
 
 
 def _given_cards(text: str | UnsetType, place: str) -> str | UnsetType:
-    return text if text is UNSET else _cards(text, place)
+    """The cards that are expected, with one space between them."""
+    return text if text is UNSET else cards_text(_cards(text, place))

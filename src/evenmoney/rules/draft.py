@@ -316,7 +316,7 @@ class Draft:
                 back = original_bets_only(hand, outcome, self.first_bet(hand.box))
             else:
                 back = payment(self.rules, outcome, hand.bet)
-            self.hands[i] = settled(hand, outcome, back)
+            self.hands[i] = hand.close(outcome, back)
             self.events.append(HandSettled(hand.box, hand.number, outcome, hand.bet, back))
             staked += hand.bet
             paid += back
@@ -370,19 +370,3 @@ class Draft:
 
 
 ON_INSURANCE: Final = frozenset({Action.INSURE, Action.EVEN_MONEY, Action.PASS})
-
-
-def settled(hand: Hand, outcome: Outcome, paid: int) -> Hand:
-    """The hand when its money is settled."""
-    return Hand(
-        hand.box,
-        hand.number,
-        hand.cards,
-        hand.bet,
-        hand.total,
-        hand.soft,
-        hand.split,
-        True,
-        outcome,
-        paid,
-    )

@@ -90,8 +90,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         cards = (*self.cards, card)
         return Hand(self.box, self.number, cards, self.bet, total, soft, self.split)
 
-    def close(self, outcome: Outcome | None = None) -> "Hand":
-        """The hand when nothing more can be done on it: it stands, or its result is decided."""
+    def close(self, outcome: Outcome | None = None, paid: int | None = None) -> "Hand":
+        """The hand when it stands, when its result is decided, or when its money is settled."""
         return Hand(
             self.box,
             self.number,
@@ -102,6 +102,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
             self.split,
             True,
             outcome,
+            paid,
         )
 
 

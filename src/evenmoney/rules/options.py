@@ -79,8 +79,7 @@ def _bad_option(raw: object, message: str, place: str) -> BadOption:
     at = PATH.search(message)
     reason = PATH.sub("", message)
     named = NAMED_FIELD.search(reason)
-    names = [place, at[1] if at else "", named[1] if named else ""]
-    path = [name for name in ".".join(names[1:]).split(".") if name]
+    path = [*(at[1].split(".") if at and at[1] else []), *(named.groups() if named else [])]
     where = ".".join([place, *path] if place else path) or "all of it"
     return BadOption(where, _value_at(raw, path), _in_words(reason))
 
