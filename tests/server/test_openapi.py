@@ -12,9 +12,8 @@ SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 SECONDS_MAX = 90
 
 
-ENDS_THE_SESSION = ("/api/log-out", "/api/sign-up")
-GUESTS_BEFORE = 40
-"""So that a made-up session number is not the player's own, which would log him out."""
+ENDS_THE_SESSION = ("/api/log-out", "/api/sign-up", "/api/sessions/{session}")
+"""Left out of the player's run: they would log him out, and the rest be asked by a stranger."""
 
 
 def schemathesis(address: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -23,8 +22,8 @@ def schemathesis(address: str, folder: Path, *options: str) -> subprocess.Comple
         [
             str(SCHEMATHESIS), "run", f"{address}/api/schema/openapi.json",
             "--checks", "not_a_server_error",
-            "--phases", "examples,coverage,fuzzing",
-            "--max-examples", "12",
+            "--phases", "coverage,fuzzing",
+            "--max-examples", "6",
             "--request-timeout", "10",
             "--generation-database", "none",
             "--seed", "1",
@@ -48,7 +47,7 @@ def test_no_made_up_request_of_a_stranger_makes_the_server_fail(tmp_path: Path) 
 
 def test_no_made_up_request_of_a_player_makes_the_server_fail(tmp_path: Path) -> None:
     with running(tmp_path) as house:
-        guest = [come_in(house.address) for _ in range(GUESTS_BEFORE)][-1]
+        guest = come_in(house.address)
         left_out = [word for path in ENDS_THE_SESSION for word in ("--exclude-path", path)]
         done = schemathesis(house.address, tmp_path, "-H", f"Cookie: {guest.cookie}", *left_out)
         assert done.returncode == 0, done.stdout[-6000:] + done.stderr
