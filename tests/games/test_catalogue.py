@@ -173,3 +173,29 @@ def test_rules_of_an_unknown_game_are_refused() -> None:
 @pytest.mark.parametrize("name", PACKAGED)
 def test_a_game_file_is_one_screen(name: str) -> None:
     assert len((files("evenmoney.games") / f"{name}.toml").read_text().splitlines()) <= 65
+
+
+@pytest.mark.parametrize(
+    ("game", "button", "word"),
+    [
+        ("classic", "redo", "Redo"),
+        ("classic", "clear", "Clear"),
+        ("classic", "deal", "Deal"),
+        ("classic", "insure", "Insurance"),
+        ("classic", "even_money", "Even money"),
+        ("classic", "pass", "Skip"),
+        ("classic-multiplayer", "skip", "Skip"),
+        ("table-credits", "redo", "Rebet"),
+        ("table-credits", "double_bets", "Double bet"),
+        ("table-credits", "double", "Double down"),
+        ("free-amount", "double", "Double down"),
+        ("european", "deal", "Deal"),
+        ("vegas-strip", "insure", "Insure"),
+        ("vegas-strip", "pass", "Pass"),
+        ("six-deck-shoe", "hit", "Deal"),
+        ("six-deck-shoe", "clear", "Cancel"),
+        ("six-deck-shoe", "redo", "Rebet"),
+    ],
+)
+def test_buttons_say_what_the_games_own_pages_say(game: str, button: str, word: str) -> None:
+    assert GAMES[game].labels[button] == word
