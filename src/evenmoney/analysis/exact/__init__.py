@@ -8,7 +8,7 @@
 -0.541
 """
 
-from evenmoney.analysis.exact.analysis import Analysis, analyse
+from evenmoney.analysis.exact.analysis import Analysis, analyse, best_action
 from evenmoney.analysis.exact.notation import BadHand, hand_text, parse_hand, parse_upcard
 from evenmoney.analysis.exact.table import INFINITE, full_shoe
 from evenmoney.analysis.exact.values import Return
@@ -19,6 +19,7 @@ __all__ = [
     "BadHand",
     "Return",
     "analyse",
+    "best_action",
     "full_shoe",
     "hand_text",
     "parse_hand",

@@ -1,5 +1,6 @@
 """The exact analysis of one set of rules: its returns, its card, and the values of its hands."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,9 +65,9 @@ class Analysis:
     def action_values(self, hand: Hand, upcard: int) -> dict[str, float]:
         """The value of every choice for a hand (`notation.parse_hand`) against an upcard's rank.
 
-        In first bets, optimal play afterwards. Where the dealer peeks, all but `insurance` and
-        `even_money` assume that he has no natural; split hands play on as `optimal` does. Raises
-        `BadHand` for cards that the shoe doesn't hold.
+        In first bets, optimal play afterwards; split hands play on as `optimal` does. Where the
+        dealer peeks, all but `insurance`, `even_money` and to `pass` it assume that he has no
+        natural. Raises `BadHand` for cards that the shoe doesn't hold.
         """
         row = self._row(hand, upcard)
         table, stood = self.table, self.table.stood
@@ -105,9 +106,10 @@ class Analysis:
         rules, two_cards = self.rules, self.table.hands.cards[row] == 2
         if upcard != ACE or not rules.insurance or not two_cards:
             return {}
-        if row == self.table.natural and rules.even_money:
-            return {"even_money": 1.0}
         alive, natural = (float(part[row, ACE]) for part in self.table.stood[2:])
+        if row == self.table.natural and rules.even_money:
+            pays = rules.blackjack_pays.pays / rules.blackjack_pays.to
+            return {"even_money": 1.0, "pass": pays * alive / (natural + alive)}
         return {"insurance": (natural - alive / 2) / (natural + alive)}
 
     def dealer(self, upcard: int, gone: Hand = EMPTY) -> dict[str, float]:
@@ -124,6 +126,13 @@ class Analysis:
         found = {str(17 + k): float(totals[upcard, k] / seen) for k in range(TOTALS)}
         bust = (alive[upcard] - totals[upcard].sum()) / seen
         return found | {"bust": float(bust), "natural": float(natural[upcard] / seen)}
+
+
+def best_action(values: Mapping[str, float]) -> str:
+    """The best of `Analysis.action_values`; even money is weighed against passing it."""
+    names = [name for name in ("even_money", "pass") if name in values]
+    names = names or [name for name in values if name != "insurance"]
+    return max(names, key=lambda name: values[name])
 
 
 def analyse(rules: Rules, shoe: Shoe | None = None) -> Analysis:
