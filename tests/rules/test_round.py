@@ -5,7 +5,7 @@ import pytest
 
 from evenmoney.cards import Card, parse_cards
 from evenmoney.money import NotWhole
-from evenmoney.rules.action import Action
+from evenmoney.rules.action import Action, Asking, Turn
 from evenmoney.rules.event import InsuranceDeclined, InsuranceSettled, Peeked, RoundClosed
 from evenmoney.rules.refusal import Refusal
 from evenmoney.rules.round import BadBet, OutOfCards, deal, settle
@@ -158,3 +158,19 @@ def test_money_decides_offers_hand_by_hand() -> None:
     table = Table("vegas-strip", "6d 5h / 6h 5s", up="9c", down="8s", then="Td", balance=3000)
     assert "double" in table.offered
     assert "double" not in table.do("double").offered
+
+
+def test_each_boxs_owner_has_his_own_purse() -> None:
+    cards = parse_cards("8d 8h Ac 8s 8c 7s Td Th 2d 2h 9s")
+    step = deal(rules_of("vegas-strip"), {1: 1000, 2: 1000}, cards, {1: 0, 2: 1500})
+    assert InsuranceDeclined(1, asked=False) in step.events
+    assert step.round.turn == Turn(2, 0, Asking.INSURANCE)
+    step = step.round.act(Action.INSURE, {1: 0, 2: 1000})
+    assert [offer.action for offer in step.round.offers] == [Action.HIT, Action.STAND]
+    step = step.round.act(Action.STAND, {1: 0, 2: 1000})
+    assert [offer.action for offer in step.round.offers] == [
+        Action.HIT,
+        Action.STAND,
+        Action.DOUBLE,
+        Action.SPLIT,
+    ]
