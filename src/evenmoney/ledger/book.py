@@ -62,19 +62,16 @@ class Book:
         be empty then.
         """
         changed: dict[Account, int] = {}
+        held = self._balances.get
         for transfer in transfers:
             if flaw := transfer_flaw(transfer):
                 raise NotPosted("bad_transfer", flaw)
-            for account, amount in (
-                (transfer.source, -transfer.amount),
-                (transfer.target, transfer.amount),
-            ):
-                before = changed[account] if account in changed else self.balance(account)
-                changed[account] = before + amount
+            source, target, amount = transfer.source, transfer.target, transfer.amount
+            changed[source] = changed.get(source, held(source, 0)) - amount
+            changed[target] = changed.get(target, held(target, 0)) + amount
         _check_limits(changed)
         for escrow in closing:
-            left = changed[escrow] if escrow in changed else self.balance(escrow)
-            if left:
+            if left := changed.get(escrow, held(escrow, 0)):
                 raise NotPosted("escrow_open", f"{escrow} still holds {left}")
         self._balances.update(changed)
         return changed

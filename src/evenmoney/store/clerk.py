@@ -1,7 +1,7 @@
 """Judges units in memory before anything is written: sequences, money, the chain. Knows no disk."""
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -36,13 +36,28 @@ def house_unit(note: Note, sequence: int) -> Unit:
     return Unit(entries=(entry,), transfers=note.transfers)
 
 
+def played_row(part: PlayedRound) -> tuple[int, ...]:
+    """A player's part of a round as a row of `played`, in the order of its columns."""
+    return (
+        part.player,
+        part.closed_at_ms,
+        part.table,
+        part.last_sequence,
+        part.first_sequence,
+        part.round,
+        part.staked,
+        part.paid,
+    )
+
+
 class Page:
     """What a batch of accepted units comes to: rows to append, and balances that changed."""
 
     __slots__ = ("balances", "entries", "played", "transfers")
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        # Each entry with the chain's value after it.
+        self.entries: list[tuple[Entry, bytes]] = []
         # Each transfer with the place of its unit's first entry in `entries`, and its own number.
         self.transfers: list[tuple[int, int, Transfer]] = []
         self.played: list[PlayedRound] = []
@@ -71,38 +86,39 @@ class Clerk:
             self.forget()
         return full
 
-    def unknown_accounts(self, units: Iterable[Unit]) -> set[Account]:
+    def unknown_accounts(self, units: Sequence[Unit]) -> set[Account]:
         """The accounts that these units need and he doesn't know; none that can't exist."""
         known = self.balances
-        unknown = {a for unit in units for a in _accounts(unit) if a not in known}
-        return {a for a in unknown if account_flaw(a) is None}
+        needed = {a for unit in units for t in unit.transfers for a in (t.source, t.target)}
+        needed.update(_escrow(part) for unit in units for part in unit.played)
+        return {a for a in needed if a not in known and account_flaw(a) is None}
 
-    def unknown_tables(self, units: Iterable[Unit]) -> set[int]:
+    def unknown_tables(self, units: Sequence[Unit]) -> set[int]:
         """The tables that these units need and he doesn't know; none that can't exist."""
         tables = {unit.entries[0].table for unit in units if unit.entries}
         return {table for table in tables - self.tips.keys() if 0 <= table <= NUMBER_MAX}
 
-    def take(self, unit: Unit, page: Page) -> tuple[Entry, ...]:
+    def take(self, unit: Unit, page: Page) -> None:
         """Put the unit on the page, its entries sealed; raises `UnitRefused`, the page unchanged.
 
         A table without a known tip doesn't exist.
         """
-        entries = self._sealed(unit)
-        _check_played(unit)
+        sealed = self._sealed(unit)
+        if unit.played:
+            _check_played(unit)
         try:
             changed = self.balances.post(unit.transfers, map(_escrow, unit.played))
         except NotPosted as refused:
             raise UnitRefused(refused.code, refused.reason) from None
-        last = entries[-1]
-        self.tips[last.table] = Tip(last.sequence, last.chain)
+        last, chain = sealed[-1]
+        self.tips[last.table] = Tip(last.sequence, chain)
         place = len(page.entries)
-        page.entries += entries
+        page.entries += sealed
         page.transfers += [(place, number, t) for number, t in enumerate(unit.transfers)]
         page.played += unit.played
         page.balances.update(changed)
-        return entries
 
-    def _sealed(self, unit: Unit) -> tuple[Entry, ...]:
+    def _sealed(self, unit: Unit) -> list[tuple[Entry, bytes]]:
         if not unit.entries or len(unit.transfers) > TRANSFERS_PER_UNIT_MAX:
             raise UnitRefused("bad_unit", "it has no entry, or too many transfers")
         table = unit.entries[0].table
@@ -118,8 +134,8 @@ class Clerk:
                 chain = link(chain, entry)
             except (struct.error, TypeError) as error:
                 raise UnitRefused("bad_unit", f"entry {last}: {error}") from None
-            sealed.append(msgspec.structs.replace(entry, chain=chain))
-        return tuple(sealed)
+            sealed.append((entry, chain))
+        return sealed
 
 
 def _check_entry(entry: Entry, table: int, expected: int) -> None:
@@ -144,14 +160,6 @@ def _check_played(unit: Unit) -> None:
             raise UnitRefused("bad_unit", f"{part} has a number out of range")
     if len({(part.player, part.last_sequence) for part in unit.played}) < len(unit.played):
         raise UnitRefused("bad_unit", "a player has two parts of one round")
-
-
-def _accounts(unit: Unit) -> Iterator[Account]:
-    for transfer in unit.transfers:
-        yield transfer.source
-        yield transfer.target
-    for played in unit.played:
-        yield _escrow(played)
 
 
 def _escrow(played: PlayedRound) -> Account:

@@ -1,13 +1,14 @@
 """What the clerk accepted, as arrays for one statement, and what he needs to know looked up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import asyncpg
+import msgspec
 
 from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
-from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit
+from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
 from evenmoney.store.steps import Note
 from evenmoney.store.store import Unit, UnitRefused
 
@@ -106,7 +107,7 @@ class Desk:
             raise UnitRefused("bad_unit", "table 0 is the house's own record: use `book`")
         self._clerk.take(unit, self._page)
 
-    async def look_up(self, connection: asyncpg.Connection, units: Iterable[Unit]) -> None:
+    async def look_up(self, connection: asyncpg.Connection, units: Sequence[Unit]) -> None:
         """Tell the clerk about tables and accounts that he needs and doesn't know."""
         tables = self._clerk.unknown_tables(units)
         for number, sequence, chain in await _fetch(connection, _TIPS, tables):
@@ -126,47 +127,28 @@ class Desk:
     async def write(self, connection: asyncpg.Connection) -> None:
         """Put the page into the database, in one statement."""
         page = self._page
+        entries = (
+            (e.table, e.sequence, e.at_ms, int(e.checkpoint), e.payload, e.digest, chain)
+            for e, chain in page.entries
+        )
+        firsts = [(e.table, e.sequence) for e, _ in page.entries]
+        transfers = (
+            (
+                *firsts[place],
+                number,
+                self._ids[t.source],
+                self._ids[t.target],
+                t.amount,
+                int(t.kind),
+            )
+            for place, number, t in page.transfers
+        )
         await connection.execute(
             WRITE,
-            *_columns(
-                (
-                    (e.table, e.sequence, e.at_ms, int(e.checkpoint), e.payload, e.digest, e.chain)
-                    for e in page.entries
-                ),
-                7,
-            ),
+            *_columns(entries, 7),
             *self._account_columns(),
-            *_columns(
-                (
-                    (
-                        page.entries[place].table,
-                        page.entries[place].sequence,
-                        number,
-                        self._ids[t.source],
-                        self._ids[t.target],
-                        t.amount,
-                        int(t.kind),
-                    )
-                    for place, number, t in page.transfers
-                ),
-                7,
-            ),
-            *_columns(
-                (
-                    (
-                        p.player,
-                        p.closed_at_ms,
-                        p.table,
-                        p.last_sequence,
-                        p.first_sequence,
-                        p.round,
-                        p.staked,
-                        p.paid,
-                    )
-                    for p in page.played
-                ),
-                8,
-            ),
+            *_columns(transfers, 7),
+            *_columns(map(played_row, page.played), 8),
         )
 
     async def keep_note(self, connection: asyncpg.Connection, note: Note) -> Entry:
@@ -180,9 +162,10 @@ class Desk:
         await connection.execute(_OPEN_ACCOUNTS, *keys)
         await connection.execute(_LOCK_ACCOUNTS, *keys)
         await self.look_up(connection, [unit])
-        (entry,) = self._clerk.take(unit, self._page)
+        self._clerk.take(unit, self._page)
         await self.write(connection)
-        return entry
+        ((entry, chain),) = self._page.entries
+        return msgspec.structs.replace(entry, chain=chain)
 
     def _account_columns(self) -> list[list[object]]:
         """New accounts (id, kind, player, round, balance) and moves of old ones (id, amount)."""

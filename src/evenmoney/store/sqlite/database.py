@@ -10,6 +10,9 @@ from evenmoney.store.schema import migrations
 from evenmoney.store.steps import Rows
 from evenmoney.store.store import StoreFailed
 
+CACHE_KIB = 64 << 10
+"""How much of the file is kept in memory: it stays valid, as nobody else writes to it."""
+
 LOG_BYTES_KEPT = 64 << 20
 """The write-ahead log is cut back to this size after a checkpoint that emptied it."""
 
@@ -56,6 +59,7 @@ def _claim(connection: apsw.Connection) -> None:
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
     connection.pragma("journal_size_limit", LOG_BYTES_KEPT)
+    connection.pragma("cache_size", -CACHE_KIB)
     connection.pragma("foreign_keys", True)
     connection.pragma("recursive_triggers", True)  # a REPLACE fires the append-only triggers too
     connection.execute("BEGIN IMMEDIATE")

@@ -1,14 +1,15 @@
 """One batch on its way to disk: what the clerk accepted, as rows, step by step."""
 
 from collections.abc import Callable, Sequence
-from itertools import chain
+from itertools import chain as joined
 
 import apsw
+import msgspec
 
 from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
-from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit
+from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
 from evenmoney.store.sqlite.database import rows, scalar
 from evenmoney.store.sqlite.insert import Insert
 from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
@@ -101,13 +102,15 @@ class Desk:
             self._look_up_table(HOUSE)
         unit = house_unit(note, self._clerk.tips[HOUSE].sequence + 1)
         self.look_up([unit])
-        (entry,) = self._clerk.take(unit, self._page)
+        self._clerk.take(unit, self._page)
+        ((entry, chain),) = self._page.entries
         for _, write in self.writes:
             write()
-        return entry
+        return msgspec.structs.replace(entry, chain=chain)
 
     def _write_journal(self) -> None:
         """Append the entries."""
+        first = self._entries_kept + 1
         _JOURNAL(
             self.connection,
             [
@@ -119,9 +122,9 @@ class Desk:
                     int(e.checkpoint),
                     e.payload,
                     e.digest,
-                    e.chain,
+                    chain,
                 )
-                for number, e in enumerate(self._page.entries, self._entries_kept + 1)
+                for number, (e, chain) in enumerate(self._page.entries, first)
             ],
         )
 
@@ -154,22 +157,7 @@ class Desk:
 
     def _write_played(self) -> None:
         """Append the rounds that closed."""
-        _PLAYED(
-            self.connection,
-            [
-                (
-                    p.player,
-                    p.closed_at_ms,
-                    p.table,
-                    p.last_sequence,
-                    p.first_sequence,
-                    p.round,
-                    p.staked,
-                    p.paid,
-                )
-                for p in self._page.played
-            ],
-        )
+        _PLAYED(self.connection, [played_row(part) for part in self._page.played])
 
     def _turn_page(self) -> None:
         """The page is in the database: take a new one."""
@@ -193,7 +181,7 @@ class Desk:
             " JOIN accounts ON kind = column2 AND round = column3 AND player = column4"
         )
         keys = ((n, int(a.kind), a.round, a.player) for n, a in enumerate(accounts))
-        found = rows(self.connection, sql, tuple(chain.from_iterable(keys)))
+        found = rows(self.connection, sql, tuple(joined.from_iterable(keys)))
         known = {place: (number, balance) for place, number, balance in found}
         for place, account in enumerate(accounts):
             number, balance = known.get(place) or (self._new_account(), 0)

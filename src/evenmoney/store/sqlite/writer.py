@@ -5,10 +5,10 @@ come to it as steps.
 """
 
 import asyncio
-import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,13 @@ import apsw
 from evenmoney.store.faults import Fault, planted
 from evenmoney.store.sqlite.database import failure
 from evenmoney.store.sqlite.desk import Desk
+from evenmoney.store.sqlite.inbox import (
+    Inbox,
+    Waiting,
+    WaitingChange,
+    WaitingQuestion,
+    WaitingUnit,
+)
 from evenmoney.store.steps import Answer, Steps
 from evenmoney.store.store import OutcomeUnknown, StoreFailed, Unit, UnitRefused
 
@@ -31,54 +38,13 @@ SWITCH_SECONDS = 0.0005
 each step of a commit up that long). Cheap: it matters only while the writer wants it."""
 
 
-class Waiting:
-    """Something that waits for the writer, and the future that its caller waits for."""
-
-    __slots__ = ("answer", "error", "future")
-
-    def __init__(self, future: "asyncio.Future[Any]") -> None:
-        self.future = future
-        self.answer: Any = None
-        self.error: BaseException | None = None
-
-
-class WaitingUnit(Waiting):
-    """A unit to keep."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, future: "asyncio.Future[Any]", unit: Unit) -> None:
-        super().__init__(future)
-        self.unit = unit
-
-
-class WaitingChange(Waiting):
-    """A change other than a unit, made within the batch's transaction."""
-
-    __slots__ = ("steps",)
-
-    def __init__(self, future: "asyncio.Future[Any]", steps: Steps[Any]) -> None:
-        super().__init__(future)
-        self.steps = steps
-
-
-class WaitingQuestion(Waiting):
-    """A question, answered after the batch is on disk."""
-
-    __slots__ = ("steps",)
-
-    def __init__(self, future: "asyncio.Future[Any]", steps: Steps[Any]) -> None:
-        super().__init__(future)
-        self.steps = steps
-
-
 class Batch:
     """What the writer found waiting, sorted."""
 
     def __init__(self, waiting: Sequence[Waiting]) -> None:
-        self.units = [w for w in waiting if isinstance(w, WaitingUnit)]
-        self.changes = [w for w in waiting if isinstance(w, WaitingChange)]
-        self.questions = [w for w in waiting if isinstance(w, WaitingQuestion)]
+        self.units = [w for w in waiting if type(w) is WaitingUnit]
+        self.changes = [w for w in waiting if type(w) is WaitingChange]
+        self.questions = [w for w in waiting if type(w) is WaitingQuestion]
         self.committing = False
 
 
@@ -92,7 +58,7 @@ class Writer:
         self._path = path
         self._desk = Desk(connection)
         self._loop = asyncio.get_running_loop()
-        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._inbox = Inbox()
         self._count = 0
         self._room = asyncio.Condition()
         self._closing = False
@@ -132,7 +98,7 @@ class Writer:
         """Finish what waits and close the file. A second call does nothing."""
         if not self._closing:
             self._closing = True
-            self._queue.put(None)
+            self._inbox.close()
         await asyncio.to_thread(self._thread.join)
 
     async def _wait_for(self, waiting: Waiting) -> Any:
@@ -142,7 +108,7 @@ class Writer:
         if self._closing:
             raise StoreFailed(f"{self._path} is closed", "closed")
         self._count += 1
-        self._queue.put(waiting)
+        self._inbox.put(waiting)
         return await waiting.future
 
     def _deliver(self, answered: Sequence[Waiting]) -> None:
@@ -165,26 +131,9 @@ class Writer:
     # ---- on the writer's thread
 
     def _run(self) -> None:
-        open_ = True
-        while open_:
-            waiting, open_ = self._take_all()
-            if waiting:
-                self._serve(waiting)
+        while waiting := self._inbox.take(BATCH_MAX):
+            self._serve(waiting)
         self._connection.close()
-
-    def _take_all(self) -> tuple[list[Waiting], bool]:
-        """Everything that waits (at least one, at most `BATCH_MAX`), and False at the end."""
-        waiting: list[Waiting] = []
-        try:
-            one = self._queue.get()
-            while one is not None:
-                waiting.append(one)
-                if len(waiting) == BATCH_MAX:
-                    return waiting, True
-                one = self._queue.get_nowait()
-        except queue.Empty:
-            return waiting, True
-        return waiting, False
 
     def _serve(self, waiting: Sequence[Waiting]) -> None:
         batch = Batch(waiting)
@@ -198,7 +147,8 @@ class Writer:
             self._answer(question)
         if self._broken is not None:
             _fail(waiting, self._broken)
-        self._loop.call_soon_threadsafe(self._deliver, waiting)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._deliver, waiting)
 
     def _judge(self, batch: Batch) -> None:
         self._desk.look_up([w.unit for w in batch.units])
