@@ -49,6 +49,7 @@ export const ui = {
   lookedNoBlackjack: 'No blackjack',
   reconnecting: 'Reconnecting. Your bets and cards are safe with the house.',
   offline: 'Offline. Nothing can be bet until the line is back; the round stands as it is.',
+  short: { reconnecting: 'Reconnecting …', offline: 'Offline: the round stands as it is.' },
   clock: {
     betting: ['Betting closes', 'when all have said Deal, or at 0'],
     insurance: ['Insurance', 'at 0 it is declined'],
@@ -87,7 +88,7 @@ export const ui = {
     discards: (n: number) => `${n} out of play`,
     cutTitle: 'Cut the cards',
     cutText: (n: number) =>
-      `Where you put the card, the pack is turned over: that many of its ${n} cards go from the front to the back. Your cut is part of the proof of the shuffle.`,
+      `Where you put the card, the pack of ${n} is parted: the cards before it go to the back. Your cut is part of the proof of the shuffle.`,
     cutAt: 'Cards from front to back',
     cutNow: 'Cut here',
     cutShoe: 'Cut the shoe',
