@@ -1,11 +1,12 @@
 /** Tables in the lobby: their names, and where to sit down; pure. */
 
 import type { LobbyTable, LobbyView } from '../wire/messages';
+import { lobby as words } from '../words/lobby';
 
 interface Placed {
   readonly table: LobbyTable;
   readonly game: string;
-  /** `"Room 1, table 2"`. */
+  /** `"Room A, table 2"`. */
   readonly name: string;
 }
 
@@ -13,7 +14,7 @@ interface Placed {
 export function placed(lobby: LobbyView): Placed[] {
   return lobby.games.flatMap(({ game, rooms }) =>
     rooms.flatMap(({ room, tables }) =>
-      tables.map((table, at) => ({ table, game, name: `Room ${room}, table ${at + 1}` })),
+      tables.map((table, at) => ({ table, game, name: `${words.room(room)}, ${words.tableName(at + 1).toLowerCase()}` })),
     ),
   );
 }

@@ -1,7 +1,7 @@
 /** What is said aloud of each thing that happens: whole sentences, in the player's own terms. */
 
 import type { Moment, Shown } from '../motion/player';
-import type { CardEvent } from '../state/fold';
+import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
@@ -37,6 +37,12 @@ function momentSaid(moment: Moment, after: Shown, game: GameInfo): string[] {
 
 function isDeal({ events }: Events): boolean {
   return events.some(({ type }) => type === 'round_started');
+}
+
+/** What one event is in words, for a record of it; empty when it is nothing to tell. */
+export function toldOf(event: AnyEvent, shown: Shown, game: GameInfo): string {
+  const said = showsCard(event) ? cardSaid(event, shown.view) : eventSaid(event, shown, game);
+  return said.join(' ');
 }
 
 /** A card in play; those of the deal are summed up when all have been dealt. */

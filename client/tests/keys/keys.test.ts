@@ -98,6 +98,18 @@ describe('listening', () => {
     expect(names).toEqual(['hit']);
   });
 
+  test('means Deal by Enter where a pointer left the focus, and the chip again after Tab', () => {
+    document.body.innerHTML = '<button data-spot="1">Box 1</button>';
+    const names = heard();
+    const spot = document.body.querySelector('button') as Element;
+    spot.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    type(spot, 'Enter');
+    expect(names).toEqual(['deal']);
+    type(spot, 'Tab');
+    type(spot, 'Enter');
+    expect(names).toEqual(['deal']);
+  });
+
   test('hears nothing while keys are off', () => {
     const names = heard(null);
     type(document.body, 'h');
