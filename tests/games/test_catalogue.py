@@ -163,6 +163,13 @@ def test_a_text_that_holds_no_game_is_refused(text: str) -> None:
         GAMES.with_text(text, "mine.toml")
 
 
+def test_nothing_stands_beside_several_games() -> None:
+    text = "[[games]]\n" + CLASSIC.replace("\n[", "\n[games.")
+    assert "classic" in GAMES.with_text(text, "mine.toml")
+    with pytest.raises(BadGame, match="nothing beside"):
+        GAMES.with_text(text + "\n[rooms]\n", "mine.toml")
+
+
 def test_rules_of_an_unknown_game_are_refused() -> None:
     head = CLASSIC.split("[rules]")[0] + 'rules = "nobody"\n'
     tail = CLASSIC[CLASSIC.index("[limits]") :]

@@ -74,6 +74,12 @@ def test_the_bound_grows_with_boxes_hands_and_decks(game: str, most: int) -> Non
     assert most_cards(GAMES[game].rules, 3) == most
 
 
+def test_the_dealer_takes_another_card_with_sixteen_at_most() -> None:
+    # Of 2 * 20 + 16, sixteen aces and sixteen twos leave 8: two threes, and not quite a third.
+    rules = rules_of("vegas-strip", max_hands=2)
+    assert most_cards(rules, 1) == 16 + 16 + 2 + 3
+
+
 def test_a_charlie_ends_hands_earlier() -> None:
     rules = rules_of("table-credits", charlie=3)
     # Two hands of three cards, and a dealer who takes up to sixteen aces and one card more.
@@ -122,6 +128,17 @@ def test_six_to_five_needs_a_step_that_it_pays_whole() -> None:
     game = msgspec.structs.replace(changed("classic", stake_step=4, chips=(100,)), rules=rules)
     with pytest.raises(BadOption, match=r"limits\.stake_step = 4: 6:5 on it is not whole"):
         check_game(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "step"), [("classic", 25), ("table-credits", 10)], ids=["currency", "credits"]
+)
+def test_half_a_step_is_whole_though_naturals_are_paid_even(game: str, step: int) -> None:
+    even = msgspec.structs.replace(GAMES[game].rules.blackjack_pays, pays=1, to=1)
+    rules = msgspec.structs.replace(GAMES[game].rules, blackjack_pays=even)
+    game_with_step = changed(game, stake_step=step, chips=(100,))
+    with pytest.raises(BadOption, match=r"limits\.stake_step"):
+        check_game(msgspec.structs.replace(game_with_step, rules=rules))
 
 
 @pytest.mark.parametrize(("game", "seats"), [("classic", 2), ("classic-multiplayer", 2)])

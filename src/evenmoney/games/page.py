@@ -176,7 +176,7 @@ def highest_win(game: Game) -> int:
     """A bound on what one player can win in a round at the table's limits, in minor units."""
     rules, stake = game.rules, game.limits.stake_max
     doubled = 2 if rules.double_after_split else 1
-    played = max(2, rules.max_hands * doubled) * stake
+    played = rules.max_hands * doubled * stake
     return rules.boxes * max(played, rules.blackjack_pays.pays * stake // rules.blackjack_pays.to)
 
 
