@@ -257,7 +257,7 @@ async def settle(house: House, table: str) -> None:
     async def mark() -> None:
         done.set_result(None)
 
-    house._tables[table]._put(mark)
+    house._tables[table].inbox.put(mark)
     await asyncio.wait_for(done, ANSWER_SECONDS)
 
 
@@ -289,7 +289,7 @@ class TestHouse:
     async def kill(self) -> None:
         """The process dies: nothing is finished, nobody is told."""
         for table in self.house._tables.values():
-            table._task.cancel()
+            table.inbox.task.cancel()
         await self.store.close()
         self.clock._alarms.clear()
 

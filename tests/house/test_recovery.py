@@ -46,9 +46,9 @@ async def check_rebuilt(floor: TestHouse, table: Table) -> None:
     rebuilt = rebuild(table.layout, entries)
     now = floor.clock.now_ms()
     assert rebuilt.state == table.state
-    assert rebuilt.streams == table._streams.kept(())
+    assert rebuilt.streams == table.audience.streams.kept(())
     assert [line.frame for line in rebuilt.lines] == [
-        frame for _, frame in list(table._ring)[-len(entries) :]
+        frame for _, frame in list(table.audience._ring)[-len(entries) :]
     ]
     seen = [encode(public_view(table.layout, s, now)) for s in (rebuilt.state, table.state)]
     assert seen[0] == seen[1]

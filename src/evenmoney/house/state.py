@@ -148,6 +148,12 @@ class Deadlines(msgspec.Struct, frozen=True):
     turn_ms: int | None = None
     round_ms: int | None = None
 
+    @property
+    def first(self) -> int | None:
+        """The one that comes first; None when nothing is waited for."""
+        ends = (self.betting_ms, self.turn_ms, self.round_ms)
+        return min((end for end in ends if end is not None), default=None)
+
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of a table that a restart must bring back, streams apart.

@@ -57,6 +57,11 @@ class Streams:
         """The stream with that number, if it is still remembered."""
         return None if number is None else self._streams.get(number)
 
+    @property
+    def watched(self) -> int:
+        """How many viewers look."""
+        return len(self._by_viewer)
+
     def attached(self) -> Iterator[tuple[Viewer, Stream]]:
         """All viewers with their streams."""
         return iter(tuple(self._by_viewer.items()))

@@ -1,0 +1,66 @@
+"""A table's inbox: what is to be done, one piece after the other, by one task. Knows no tables."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Work = Callable[..., Awaitable[None]]
+Failed = Callable[[Exception], Awaitable[None]]
+
+
+class Inbox:
+    """Pieces of work in the order they came; `failed` is given what one of them raises.
+
+    `offer` is bounded by `limit`, for what players send; `put` is for what the house itself must
+    do, which is bounded by its nature: a join or two a socket, an alarm a deadline.
+    """
+
+    def __init__(self, limit: int, failed: Failed) -> None:
+        self._limit = limit
+        self._failed = failed
+        self._work: deque[tuple[Work, tuple[Any, ...]]] = deque()
+        self._offered = 0
+        self._closing = False
+        self._idle: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self.task = self._loop.create_task(self._run())
+
+    def put(self, work: Work, *args: Any) -> None:
+        """Have this done after all that waits."""
+        self._work.append((work, args))
+        self._wake()
+
+    def offer(self, work: Work, *args: Any) -> bool:
+        """Have this done if not too much waits; whether it will be."""
+        if self._offered >= self._limit:
+            return False
+        self._offered += 1
+        self.put(self._offered_work, work, args)
+        return True
+
+    async def close(self) -> None:
+        """Do what waits, then stop."""
+        self._closing = True
+        self._wake()
+        await self.task
+
+    async def _offered_work(self, work: Work, args: tuple[Any, ...]) -> None:
+        self._offered -= 1
+        await work(*args)
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def _run(self) -> None:
+        while self._work or not self._closing:
+            if not self._work:
+                self._idle = self._loop.create_future()
+                await self._idle
+                continue
+            work, args = self._work.popleft()
+            try:
+                await work(*args)
+            except Exception as fault:
+                await self._failed(fault)

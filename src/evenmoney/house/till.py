@@ -1,0 +1,72 @@
+"""The purses of those at one table: what a command costs is held before it is kept."""
+
+from collections.abc import Callable, Iterable
+
+from evenmoney.house.batch import Batch
+from evenmoney.house.record import Funds
+from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.players.purse import NotEnough, Purse, Purses
+
+Held = dict[int, int]
+
+
+def too_little() -> TableRefusal:
+    """What a player is told whose money doesn't suffice."""
+    return TableRefusal(Code.NOT_ENOUGH_MONEY, "your balance does not cover it")
+
+
+class Till:
+    """Opens purses once, and calls `moved` when money in one of them moved at another table."""
+
+    def __init__(self, purses: Purses, moved: Callable[[], None]) -> None:
+        self._all = purses
+        self._moved = moved
+        self._open: dict[int, Purse] = {}
+
+    async def open(self, player: int) -> None:
+        """Have the player's purse here; raises `StoreFailed`."""
+        if player not in self._open:
+            purse = self._open[player] = await self._all.open(player)
+            purse.watch(self._purse_moved)
+
+    def keep_only(self, players: Iterable[int]) -> None:
+        """Forget the purses of all but these players."""
+        for player in self._open.keys() - set(players):
+            self._open.pop(player).unwatch(self._purse_moved)
+
+    def available(self, player: int) -> int:
+        """What a player can spend now."""
+        return self._open[player].available
+
+    def funds(self, batch: Batch | None = None) -> Funds:
+        """What everyone here can spend, with the moves of a batch that is not kept yet."""
+        funds = {player: purse.available for player, purse in self._open.items()}
+        if batch is not None:
+            for player, (out, into) in batch.moved.items():
+                funds[player] = funds.get(player, 0) + into - out
+        return funds
+
+    def hold(self, batch: Batch) -> Held:
+        """Hold what a batch costs; refused when somebody's money doesn't suffice."""
+        held: Held = {}
+        try:
+            for player, (out, _) in batch.moved.items():
+                self._open[player].reserve(out)
+                held[player] = out
+        except NotEnough:
+            self.release(held)
+            raise too_little() from None
+        return held
+
+    def release(self, held: Held) -> None:
+        """The batch was not kept: nothing is held for it any more."""
+        for player, amount in held.items():
+            self._open[player].release(amount)
+
+    def settle(self, batch: Batch) -> None:
+        """The batch is kept: what was held is spent, what came in is there."""
+        for player, (out, into) in batch.moved.items():
+            self._open[player].settle(out, into, self._purse_moved)
+
+    def _purse_moved(self, _player: int) -> None:
+        self._moved()
