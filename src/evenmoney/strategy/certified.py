@@ -34,8 +34,8 @@ class Certified(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What comes back for each unit staked in all."""
     average_stake: float
     average_stake_optimal: float
-    variance: float
-    """Of the net result of a round by the printed card."""
+    variance: float | None
+    """Of the net result of a round by the printed card; None where only simulation gives it."""
     card: StrategyCard
     values: dict[str, dict[str, dict[str, float]]]
     """By hand (`"T6"`), upcard and action: the value of each first choice, played on optimally;
@@ -92,9 +92,14 @@ class Certificates(Mapping[str, Certified]):
 
 
 def parse_certified(text: str | bytes, source: str) -> Certified:
-    """The figures of a JSON text, whose rules must have the hash it states."""
+    """The figures of a JSON text, a certificate or its exact part alone; raises `BadCertificate`.
+
+    Its rules must have the hash that it states.
+    """
     try:
-        found = msgspec.json.decode(text, type=Certified)
+        raw = msgspec.json.decode(text)
+        whole = isinstance(raw, dict) and "exact" in raw
+        found = msgspec.convert(raw["exact"] if whole else raw, Certified)
         hash = rules_hash(parse_rules(found.rules))
     except ValueError as error:
         raise BadCertificate(f"{source}: {error}") from None

@@ -1,0 +1,181 @@
+"""A certificate as one HTML page to read and print; nothing is fetched from anywhere."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final
+
+from evenmoney.analysis.certificate import Certificate, Reading, Simulated
+from evenmoney.rules.options import spelt
+from evenmoney.strategy.drawing import card_svg
+
+STYLE: Final = """
+:root { --ivory: #f7f1e3; --ivory-2: #efe6d2; --line: #c9b994; --ink: #1b1a17; --ink-2: #4a463d; }
+body { margin: 0; background: var(--ivory); color: var(--ink);
+  font: 15px/1.5 "Archivo Variable", Archivo, "Helvetica Neue", Arial, sans-serif;
+  font-variant-numeric: tabular-nums lining-nums; }
+main { max-width: 800px; margin: 0 auto; padding: 32px 24px 72px; }
+h1, h2 { font-family: "Besley Variable", Besley, Rockwell, Georgia, serif; font-weight: 600; }
+h1 { font-size: 36px; line-height: 1.15; margin: 8px 0; }
+h2 { font-size: 20px; margin: 32px 0 8px; border-top: 2px solid var(--ink); padding-top: 12px; }
+table { border-collapse: collapse; width: 100%; }
+th { text-align: left; font-weight: 600; } th, td { padding: 6px 12px 6px 0; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
+td.number, th.number { text-align: right; }
+.mark { letter-spacing: .12em; text-transform: uppercase; font-size: 12px; color: var(--ink-2); }
+.hash { overflow-wrap: anywhere; font-size: 13px; } svg { max-width: 100%; height: auto; }
+@media print { body { background: #fff; } main { padding: 0; } h2 { break-after: avoid; }
+  table, svg { break-inside: avoid; } }
+"""
+
+Cells = tuple[str, ...]
+
+
+def certificate_page(certificate: Certificate) -> str:
+    """The page of a certificate."""
+    exact = certificate.exact
+    title = f"{certificate.name}: certificate"
+    card = card_svg(exact.card, f"{certificate.name}: strategy card")
+    body = [
+        '<p class="mark">Even Money certificate</p>',
+        f"<h1>{escape(certificate.name)}</h1>",
+        f"<p>{escape(certificate.shoe)} {escape(certificate.max_win)}</p>",
+        _section("What it returns", _returns(certificate)),
+        _published(certificate),
+        _readings(certificate.readings),
+        _simulated(certificate.simulated),
+        _section("The card that the house plays by", card),
+        _section("The rules", _rules(exact.rules)),
+        f'<p class="hash">Rules {exact.rules_hash}, Even Money {escape(exact.version)}.</p>',
+    ]
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<body><main>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def _section(title: str, body: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def _returns(certificate: Certificate) -> str:
+    exact, variance = certificate.exact, certificate.exact.variance
+    rows = [
+        ("Edge: net result per unit of the first bet", *_both(exact.edge.card, exact.edge.optimal)),
+        ("RTP: what comes back per unit staked in all", *_both(exact.rtp.card, exact.rtp.optimal)),
+        (
+            "Average stake, in first bets",
+            f"{exact.average_stake:.6f}",
+            f"{exact.average_stake_optimal:.6f}",
+        ),
+    ]
+    if variance is not None:
+        words = f"{variance:.4f} (standard deviation {variance**0.5:.4f})"
+        rows.append(("Variance of a round's net result", words, ""))
+    words = (
+        "<p>Exact, not simulated. Best play looks at the very cards of a hand; split hands keep "
+        "the strategy from before the split. A negative edge is the house's.</p>"
+    )
+    return _table(("", "by the printed card", "by best play"), rows) + words
+
+
+def _both(card: float, optimal: float) -> tuple[str, str]:
+    return _percent(card), _percent(optimal)
+
+
+def _percent(fraction: float) -> str:
+    return f"{100 * fraction:.4f} %"
+
+
+def _published(certificate: Certificate) -> str:
+    published = certificate.published
+    if published is None:
+        return ""
+    rows = [(name, f"{points:+.4f}") for name, points in published.differences.items()]
+    words = (
+        f"<p>The makers' page prints {published.rtp:.2f} %. Nearest to it: "
+        f"{escape(published.nearest)}. {escape(published.note)}</p>"
+    )
+    return _section(
+        "The published figure", words + _table(("Computed", "points above the page"), rows)
+    )
+
+
+def _readings(readings: list[Reading]) -> str:
+    if not readings:
+        return ""
+    rows = [
+        (
+            reading.words,
+            _percent(reading.rtp.card),
+            _percent(reading.rtp.optimal),
+            _percent(reading.edge.card),
+        )
+        for reading in readings
+    ]
+    heads = ("", "RTP, printed card", "RTP, best play", "edge, printed card")
+    return _section("Read otherwise", _table(heads, rows))
+
+
+def _simulated(simulated: Simulated | None) -> str:
+    if simulated is None:
+        return ""
+    low, high = (simulated.mean + side * 1.96 * simulated.standard_error for side in (-1, 1))
+    rows = [
+        ("Rounds", f"{simulated.rounds:,}"),
+        ("Seed", str(simulated.seed)),
+        ("Net result per unit of the first bet", _percent(simulated.mean)),
+        ("Standard error", _percent(simulated.standard_error)),
+        ("95 % interval", f"{_percent(low)} to {_percent(high)}"),
+        ("Off the exact edge, in standard errors", f"{simulated.deviation:+.2f}"),
+        ("Variance", f"{simulated.variance:.4f}"),
+    ]
+    if simulated.cut_card_effect is not None:
+        rows.append(("Cut-card effect on the edge", _percent(simulated.cut_card_effect)))
+    rows += [(name, _percent(share)) for name, share in simulated.chances.items()]
+    return _section(
+        "The same, simulated",
+        _table(("", ""), rows) + "<h3>Results of a round, in first bets</h3>" + _plot(simulated),
+    )
+
+
+def _plot(simulated: Simulated) -> str:
+    """Bars of the distribution of results, each with its share in words."""
+    nets = [(net, share) for net, share in simulated.nets if share >= 5e-5]
+    most = max(share for _, share in nets)
+    lines = []
+    for line, (net, share) in enumerate(nets):
+        y = 22 * line
+        lines.append(
+            f'<text x="64" y="{y + 15}" text-anchor="end">{net:+g}</text>'
+            f'<rect x="76" y="{y + 3}" width="{420 * share / most:.1f}" height="15" '
+            f'fill="#2f62b5"/><text x="{84 + 420 * share / most:.1f}" y="{y + 15}">'
+            f"{_percent(share)}</text>"
+        )
+    return (
+        f'<svg viewBox="0 0 640 {22 * len(nets)}" role="img" font-size="13" '
+        f'aria-label="Distribution of results">{"".join(lines)}</svg>'
+    )
+
+
+def _rules(rules: dict[str, Any]) -> str:
+    return _table(("Option", "Value"), [(name, spelt(value)) for name, value in rules.items()])
+
+
+def _table(heads: Cells, rows: Iterable[Cells]) -> str:
+    top = "".join(
+        f'<th scope="col"{_number(column)}>{escape(head)}</th>' for column, head in enumerate(heads)
+    )
+    lines = "".join(
+        "<tr>"
+        + f'<th scope="row">{escape(row[0])}</th>'
+        + "".join(f'<td class="number">{escape(cell)}</td>' for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _number(column: int) -> str:
+    return ' class="number"' if column else ""
