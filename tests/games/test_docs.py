@@ -10,6 +10,7 @@ from evenmoney.games.definition import GameFile
 from evenmoney.games.scenario import Expected, ExpectedHand, Scenario, play_text
 from evenmoney.rules.action import Action
 from evenmoney.rules.event import Outcome
+from evenmoney.rules.notation import read, replay, without_idle_funds, write
 from evenmoney.rules.options import OPTION_NAMES
 from tests.dealing import GAMES
 
@@ -47,3 +48,12 @@ def test_the_example_of_a_scenario_plays() -> None:
     assert msgspec.json.decode(example[1])["name"] == "a split and a double"
     verdicts = play_text(example[1].encode(), "scenarios.md", GAMES)
     assert [str(verdict) for verdict in verdicts] == ["ok a split and a double"]
+
+
+def test_the_example_of_a_round_replays() -> None:
+    example = re.search(r"```\n(.+?)```", (DOCS / "notation.md").read_text(), re.DOTALL)
+    assert example is not None
+    record = read(example[1])
+    assert write(record) == example[1]
+    assert without_idle_funds(record, GAMES[record.game].rules) == record
+    assert replay(record, GAMES[record.game].rules).round.over
