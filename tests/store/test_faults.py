@@ -35,6 +35,18 @@ def crash(address: str, fault: str) -> list[str]:
     return done.stdout.decode().splitlines()
 
 
+def kill_after(address: str, lines: int) -> list[str]:
+    """What the process said until it was killed, from outside, when it had said so many lines."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.store.crashing", address], stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        log = [running.stdout.readline() for _ in range(lines)]
+        running.kill()
+        log += running.stdout.readlines()
+    return b"".join(log).decode().splitlines()
+
+
 async def check_after(address: str, log: list[str]) -> None:
     store = await open_store(address)
     try:
@@ -58,6 +70,13 @@ async def test_a_killed_process_leaves_postgresql_whole(postgres_address: str, p
     log = crash(postgres_address, f"kill:{point}:23")
     assert any(line.startswith("kept") for line in log)
     await check_after(postgres_address, log)
+
+
+@pytest.mark.parametrize("lines", [30, 333, 1000, 2222])
+async def test_killed_while_it_works_nothing_is_lost_or_doubled(address: str, lines: int) -> None:
+    log = kill_after(address, lines)
+    assert len(log) >= lines
+    await check_after(address, log)
 
 
 async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path) -> None:

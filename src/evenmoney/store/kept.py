@@ -57,6 +57,10 @@ class KeptStore:
         """A player's part of one round."""
         return await self._ask(record.played_round(player, round))
 
+    async def round_parts(self, round: int) -> list[PlayedRound]:
+        """Every player's part of one round."""
+        return await self._ask(record.round_parts(round))
+
     async def sum_of_all(self) -> int:
         """The sum over all accounts."""
         return await self._ask(record.sum_of_all())

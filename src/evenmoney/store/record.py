@@ -88,6 +88,16 @@ def played_round(player: int, round: int) -> Steps[PlayedRound | None]:
     return _as_played(found)[0] if found else None
 
 
+def round_parts(round: int) -> Steps[list[PlayedRound]]:
+    """Every player's part of one round, as it stands now, by player."""
+    found = yield from rows(
+        "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked,"
+        " paid FROM played WHERE round = ? ORDER BY player, last_sequence",
+        round,
+    )
+    return list({part.player: part for part in _as_played(found)}.values())
+
+
 def book(key: str, text: bytes, transfers: tuple[Transfer, ...], at_ms: int) -> Steps[Entry]:
     """Note it as the next entry of table 0, or give the entry that its key booked before."""
     done = yield from row("SELECT sequence FROM bookings WHERE key = ?", key)

@@ -9,7 +9,7 @@ from evenmoney.ledger.transfer import Account, Transfer
 from evenmoney.store.people import People
 
 
-class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player's part of a closed round, for his history: its entries, and the money."""
 
     player: int
@@ -22,7 +22,7 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
     paid: int
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is kept whole or not at all: entries, the transfers they cause, rounds that closed.
 
     The entries are of one table with consecutive sequences, one at least; at most 256 transfers.
@@ -114,6 +114,9 @@ class Store(Protocol):
 
     async def played_round(self, player: int, round: int) -> PlayedRound | None:
         """A player's part of one round as it stands now; None when he has none."""
+
+    async def round_parts(self, round: int) -> list[PlayedRound]:
+        """Every player's part of one round as it stands now, by player; empty when it has none."""
 
     async def sum_of_all(self) -> int:
         """The sum over all accounts: zero, always."""
