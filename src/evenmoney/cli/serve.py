@@ -13,6 +13,7 @@ from evenmoney.server.premises import ServerSettings
 from evenmoney.server.run import PortTaken, listening_socket
 from evenmoney.server.run import serve as run
 from evenmoney.store.store import StoreFailed
+from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertified
 
 
 @click.command()
@@ -28,6 +29,13 @@ from evenmoney.store.store import StoreFailed
     "--games",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of the operator's own game files, beside the packaged ones.",
+)
+@click.option(
+    "--certificates",
+    default="certificates",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Folder of certificates for them, as `evenmoney certify` writes it.",
 )
 @click.option(
     "--origin",
@@ -58,6 +66,7 @@ def serve(  # noqa: PLR0917
     port: int,
     database: str,
     games: Path | None,
+    certificates: Path,
     origins: tuple[str, ...],
     proxy: str | None,
     mail: Path | None,
@@ -83,12 +92,13 @@ def serve(  # noqa: PLR0917
                 database,
                 catalogue,
                 settings,
+                certificates=read_certificates(certificates),
                 mail=mail or Path("var/mail"),
                 trusted_proxy=proxy,
                 ready=lambda address: print(f"Even Money is open at {address}", flush=True),
             )
         )
-    except (PortTaken, StoreFailed, BadGame) as error:
+    except (PortTaken, StoreFailed, BadGame, NotCertified, BadCertificate) as error:
         sys.exit(fail(error))
 
 
@@ -98,6 +108,14 @@ def read_catalogue(folder: Path | None) -> Catalogue:
     for path in sorted(folder.glob("*.toml")) if folder else ():
         catalogue = catalogue.with_text(path.read_text("utf-8"), str(path))
     return catalogue
+
+
+def read_certificates(folder: Path) -> Certificates:
+    """The packaged certificates, and those of the folder, if there is one; `BadCertificate`."""
+    found = Certificates.packaged()
+    for path in sorted(folder.glob("*.json")):
+        found = found.with_text(path.read_bytes(), str(path))
+    return found
 
 
 def fail(error: Exception) -> int:

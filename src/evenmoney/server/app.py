@@ -8,7 +8,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from evenmoney.server.api import games, house, players, rounds
+from evenmoney.server.api import games, house, operator, players, rounds
 from evenmoney.server.api.entry import (
     check_origin,
     known_who,
@@ -33,6 +33,7 @@ def http_app(premises: Premises, pages: Pages) -> Litestar:
             *games.HANDLERS,
             *rounds.HANDLERS,
             *house.HANDLERS,
+            *operator.HANDLERS,
             show_page,
         ],
         dependencies={

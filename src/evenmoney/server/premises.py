@@ -9,6 +9,7 @@ from evenmoney.house.clock import Clock
 from evenmoney.house.house import House
 from evenmoney.players.accounts import Accounts, LoggedIn
 from evenmoney.rules.game import Game
+from evenmoney.server.operator import OperatorKey
 from evenmoney.server.postman import Postman
 from evenmoney.server.socket import PlayerSocket
 from evenmoney.store import Store, TableRecord
@@ -54,6 +55,7 @@ class Premises:
         game_views: Mapping[str, GameView],
         clock: Clock,
         settings: ServerSettings,
+        operator_key: OperatorKey,
     ) -> None:
         self.house = house
         self.store = store
@@ -62,6 +64,7 @@ class Premises:
         self.game_views = game_views
         self.clock = clock
         self.settings = settings
+        self.operator_key = operator_key
         self.draining = False
         self._postman = Postman()
         self._sockets: dict[int, set[PlayerSocket]] = {}

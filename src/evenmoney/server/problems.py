@@ -23,6 +23,8 @@ STATUS: Final = {
     "no_such_player": 401,
     "not_logged_in": 401,
     "cross_origin": 403,
+    "not_the_operator": 403,
+    "no_such_round": 404,
     "token_unknown": 404,
     "not_found": 404,
 }

@@ -22,11 +22,13 @@ from evenmoney.rules.game import Game
 from evenmoney.server.api.games import game_views
 from evenmoney.server.app import http_app
 from evenmoney.server.gate import Gate
+from evenmoney.server.operator import operator_key
 from evenmoney.server.pages import Pages
 from evenmoney.server.premises import Premises, ServerSettings
 from evenmoney.server.request import BoundedRequest
 from evenmoney.server.upgrade import SocketUpgrade
 from evenmoney.store import Opening, Store, open_store
+from evenmoney.strategy.certified import Certificates
 
 BACKLOG: Final = 1024
 KEEP_ALIVE_SECONDS: Final = 30
@@ -111,23 +113,32 @@ async def open_premises(
     *,
     mail: Path,
     address: str,
+    certificates: Certificates,
     open_record: OpenRecord = open_store,
 ) -> AsyncIterator[Premises]:
     """The house over a database, open for as long as the context; raises `StoreFailed`."""
     clock = LoopClock()
     store = await open_record(database)
     try:
-        house = await House.open(store, catalogue, clock=clock, entropy=secrets.token_bytes)
-        spare_the_collector()
-        yield Premises(
-            house=house,
-            store=store,
-            accounts=accounts_of(store, clock, settings, mail, address),
-            catalogue=catalogue,
-            game_views=game_views(catalogue),
+        house = await House.open(
+            store,
+            catalogue,
             clock=clock,
-            settings=settings,
+            entropy=secrets.token_bytes,
+            certificates=certificates,
         )
+        spare_the_collector()
+        with operator_key(database, address) as key:
+            yield Premises(
+                house=house,
+                store=store,
+                accounts=accounts_of(store, clock, settings, mail, address),
+                catalogue=catalogue,
+                game_views=game_views(catalogue, certificates),
+                clock=clock,
+                settings=settings,
+                operator_key=key,
+            )
     finally:
         await store.close()
 
@@ -168,6 +179,7 @@ async def serve(
     settings: ServerSettings,
     *,
     mail: Path,
+    certificates: Certificates | None = None,
     trusted_proxy: str | None = None,
     ready: Callable[[str], None] = print,
     open_record: OpenRecord = open_store,
@@ -175,7 +187,13 @@ async def serve(
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address."""
     address = address_of(bound)
     async with open_premises(
-        database, catalogue, settings, mail=mail, address=address, open_record=open_record
+        database,
+        catalogue,
+        settings,
+        mail=mail,
+        address=address,
+        certificates=certificates or Certificates.packaged(),
+        open_record=open_record,
     ) as premises:
         server = uvicorn_server(premises, trusted_proxy, lambda: ready(address))
         loop = asyncio.get_running_loop()

@@ -194,6 +194,12 @@ class HistoryPage(Answer, frozen=True):
 # ---- the house
 
 
+class VoidRound(Body, frozen=True):
+    """Call a round off; the reason stands in the record and in the players' histories."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Health(Answer, frozen=True):
     """That the server answers, and which version it is."""
 

@@ -19,9 +19,9 @@ def rules_view(rules: Rules) -> RulesView:
     return RulesView(**{**plain, "blackjack_pays": str(rules.blackjack_pays)})
 
 
-def certified_of(hash: str) -> Certified | None:
+def certified_of(hash: str, certificates: Certificates) -> Certified | None:
     """What a certificate says of the rules of that hash, by the printed card; None without one."""
-    found = Certificates.packaged().get(hash)
+    found = certificates.get(hash)
     if found is None:
         return None
     return Certified(edge=found.edge.card * 100, rtp=found.rtp.card * 100)
@@ -49,10 +49,13 @@ def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameV
     )
 
 
-def game_views(catalogue: Mapping[str, Game]) -> dict[str, GameView]:
+def game_views(catalogue: Mapping[str, Game], certificates: Certificates) -> dict[str, GameView]:
     """Every game as it is told, by id, in the catalogue's order."""
     hashes = {game.id: rules_hash(game.rules) for game in catalogue.values()}
-    return {id: game_view(catalogue[id], hash, certified_of(hash)) for id, hash in hashes.items()}
+    return {
+        id: game_view(catalogue[id], hash, certified_of(hash, certificates))
+        for id, hash in hashes.items()
+    }
 
 
 @get("/api/games")

@@ -1,0 +1,73 @@
+"""`evenmoney void`: call a round off, through the running house."""
+
+import json
+import sys
+from http.client import HTTPConnection
+from urllib.parse import quote, urlsplit
+
+import click
+import msgspec
+
+from evenmoney.server.operator import OperatorKey, read_key
+from evenmoney.server.origin import OWN_HEADER
+from evenmoney.wire.http import Problem
+
+ANSWER_SECONDS = 30
+
+
+class HouseClosed(Exception):
+    """No house is open over that database; the argument says so."""
+
+
+def tell_house(key: OperatorKey, path: str, body: object) -> tuple[int, bytes]:
+    """Post a command to the running house: status and body of the answer."""
+    parts = urlsplit(key.address)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)
+    headers = {
+        "Authorization": f"Bearer {key.key}",
+        "Content-Type": "application/json",
+        OWN_HEADER: "1",
+    }
+    try:
+        connection.request("POST", path, json.dumps(body), headers)
+        response = connection.getresponse()
+        return response.status, response.read()
+    finally:
+        connection.close()
+
+
+def void_round(database: str, round_id: str, reason: str) -> Problem | None:
+    """Have the house void a round; None when it did, or why not. Raises `HouseClosed`."""
+    path = f"/api/operator/rounds/{quote(round_id, safe='')}/void"
+    try:
+        status, answer = tell_house(read_key(database), path, {"reason": reason})
+    except (OSError, msgspec.DecodeError):
+        raise HouseClosed(f"no house is open over {database}") from None
+    return None if status == 200 else msgspec.json.decode(answer, type=Problem)
+
+
+@click.command()
+@click.argument("round_id", metavar="ROUND")
+@click.option("--reason", required=True, help="Why: it stands in the record and the histories.")
+@click.option(
+    "--database", default="var/evenmoney.db", show_default=True, help="As given to `serve`."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+def void(round_id: str, reason: str, database: str, as_json: bool) -> None:
+    """Call a round off: every bet back, every payout taken back, nothing deleted.
+
+    Exit status 0: done; 1: refused; 2: no house is open over the database.
+    """
+    try:
+        problem = void_round(database, round_id, reason)
+    except HouseClosed as closed:
+        click.echo(f"evenmoney void: {closed}", err=True)
+        sys.exit(2)
+    if as_json:
+        found = {"round": round_id, "voided": problem is None}
+        click.echo(json.dumps({**found, "problem": msgspec.to_builtins(problem)}))
+    elif problem is None:
+        click.echo(f"round {round_id} is void: bets returned, payouts taken back")
+    else:
+        click.echo(f"evenmoney void: {problem.code}: {problem.message}", err=True)
+    sys.exit(0 if problem is None else 1)
