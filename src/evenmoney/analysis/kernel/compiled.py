@@ -8,7 +8,7 @@ from numba import njit
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-_UNWRAPPED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_UNWRAPPED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 
 def entry(function: F) -> F:
@@ -23,4 +23,4 @@ def inner(function: F) -> F:
 
 def inlined(function: F) -> F:
     """Small enough to be written out at every call."""
-    return cast(F, njit(nogil=True, inline="always")(function))
+    return cast(F, njit(nogil=True, forceinline=True, **_UNWRAPPED)(function))

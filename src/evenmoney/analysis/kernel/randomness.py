@@ -11,7 +11,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types, uint64
 from numba.extending import intrinsic
 
-from evenmoney.analysis.kernel.compiled import inner
+from evenmoney.analysis.kernel.compiled import inlined, inner
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STEP = np.uint64(0xA0761D6478BD642F)
@@ -68,8 +68,13 @@ def stream_key(seed: Any, block: Any) -> Any:
 @inner
 def word(key: Any, i: Any) -> Any:
     """Word number `i` of a stream."""
-    s = key + uint64(i) * STEP
-    return folded_product(s, s ^ TWIST)
+    return word_at(key + uint64(i) * STEP)
+
+
+@inlined
+def word_at(counter: Any) -> Any:
+    """The word of a counter, which goes up by `STEP` from word to word."""
+    return folded_product(counter, counter ^ TWIST)
 
 
 @inner
@@ -79,12 +84,11 @@ def below(bound: Any, key: Any, i: Any) -> Any:
 
 
 @inner
-def shuffle(pack: Any, key: Any, i: Any) -> Any:
-    """Shuffle a pack in place (Fisher-Yates) by the words from `i` on; gives the next `i`."""
-    n = len(pack)
-    for k in range(n - 1):
-        j = k + below(n - k, key, i + k)
+def shuffle(pack: Any, key: Any) -> None:
+    """Shuffle a pack in place (Fisher-Yates) by the first words of a stream."""
+    n = uint64(len(pack))
+    for k in range(n - uint64(1)):
+        j = k + high_product(word(key, k), n - k)
         card = pack[j]
         pack[j] = pack[k]
         pack[k] = card
-    return i + n - 1

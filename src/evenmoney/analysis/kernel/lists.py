@@ -1,0 +1,172 @@
+"""Many rounds in step: each pass deals one card to every entry of a list and keeps the unfinished.
+
+An entry is a 64-bit word: the place of the next card (16 bits), the place where the round started
+(16), and above them its last move. An entry is always written to the end of both lists it may go
+to, and their lengths grow by what the move's lowest bit says: there is no branch to mispredict.
+Rounds that are over are counted by their ending (`visits`; rows of rounds that go on are counted
+there too, which costs less than to tell them apart).
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import uint64
+from numpy.typing import NDArray
+
+from evenmoney.analysis.kernel.compiled import inlined, inner
+from evenmoney.analysis.kernel.script import (
+    CARD_BITS,
+    ENDINGS,
+    NATURAL_OPENINGS,
+    SPLIT_MOVE,
+)
+from evenmoney.analysis.kernel.sheet import ACE, TEN
+
+PLACE_MASK: Final = np.uint64(0xFFFF)
+START_SHIFT: Final = np.uint64(16)
+MOVE_SHIFT: Final = np.uint64(32)
+HELD: Final = np.uint64(0xFFFFFFFF)
+"""The part of an entry that a move keeps: place and start."""
+FLAG: Final = np.uint64(32 + CARD_BITS)
+"""Where a move's `GOES_ON` comes to lie in an entry."""
+ENDING_STEP: Final = 2
+"""Endings are the lowest even rows."""
+ONE: Final = np.uint64(1)
+ROW_SHIFT: Final = np.uint64(CARD_BITS)
+
+
+class Lists(NamedTuple):
+    """Rounds on their way, and how often each row and ending was come to."""
+
+    looks: NDArray[np.uint16]
+    """[place] -> where in the openings the round that starts there is found."""
+    player: NDArray[np.uint64]
+    dealer: NDArray[np.uint64]
+    splits: NDArray[np.int64]
+    """Where the rounds start that split."""
+    visits: NDArray[np.uint32]
+    """[row] -> rounds that came to it; endings are rows."""
+    lengths: NDArray[np.int64]
+    """Of the players', the dealers' and the splits' list; then how many cards were dealt."""
+
+
+def empty_lists(entries: int, places: int, rows: int) -> Lists:
+    """Lists for at most `entries` rounds that start at places below `places`."""
+    return Lists(
+        np.zeros(places, dtype=np.uint16),
+        np.zeros(entries + 1, dtype=np.uint64),
+        np.zeros(entries + 1, dtype=np.uint64),
+        np.zeros(entries, dtype=np.int64),
+        np.zeros(rows, dtype=np.uint32),
+        np.zeros(4, dtype=np.int64),
+    )
+
+
+@inlined
+def look_up(moves: Any, entry: Any, card: Any) -> Any:
+    """The move of a card to an entry's row."""
+    return uint64(moves[(entry >> MOVE_SHIFT) | uint64(card)])
+
+
+@inner
+def find_openings(script: Any, cards: Any, first: Any, last: Any, looks: Any) -> None:
+    """Where the opening of each round is found that starts from `first` to `last` - 1."""
+    up_at, hole_at = uint64(script.up_at), uint64(script.hole_at)
+    peeks = np.uint16(NATURAL_OPENINGS) if script.peeks else np.uint16(0)
+    for at in range(uint64(first), uint64(last)):
+        up, hole = cards[at + up_at], cards[at + hole_at]
+        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
+        hand = np.uint16(cards[at]) * np.uint16(10) + np.uint16(cards[at + uint64(2)])
+        looks[at] = hand * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
+
+
+@inner
+def open_rounds(script: Any, first: Any, last: Any, lists: Any) -> None:
+    """Start a round at each place from `first` to `last` - 1."""
+    looks, player, dealer, splits, _, lengths = lists
+    openings = script.openings
+    p, d, s = uint64(lengths[0]), uint64(lengths[1]), uint64(lengths[2])
+    step = (ONE << START_SHIFT) + ONE
+    held = uint64(first) * step + uint64(script.opening_cards)
+    for at in range(uint64(first), uint64(last)):
+        move = uint64(openings[looks[at]])
+        entry = (move << MOVE_SHIFT) | held
+        held += step
+        if move == SPLIT_MOVE:
+            splits[s] = at
+            s += ONE
+        else:
+            player[p] = entry
+            dealer[d] = entry
+            draws = (move >> ROW_SHIFT) & ONE
+            p += draws
+            d += ONE - draws
+    lengths[0], lengths[1], lengths[2] = p, d, s
+    lengths[3] += (last - first) * script.opening_cards
+
+
+@inner
+def deal_players(script: Any, cards: Any, lists: Any) -> None:
+    """Deal to all hands that take cards until none is left; then it is the dealers' turn."""
+    player, dealer, moves, lengths = lists.player, lists.dealer, script.moves, lists.lengths
+    n, d = uint64(lengths[0]), uint64(lengths[1])
+    dealt = uint64(lengths[3])
+    while n > 0:
+        dealt += n
+        p = uint64(0)
+        for i in range(n):
+            entry = player[i]
+            move = look_up(moves, entry, cards[entry & PLACE_MASK])
+            entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
+            player[p] = entry
+            dealer[d + i - p] = entry
+            p += (move >> ROW_SHIFT) & ONE
+        d += n - p
+        n = p
+    lengths[0], lengths[1], lengths[3] = 0, d, dealt
+
+
+@inner
+def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
+    """Every waiting dealer turns the card he was dealt before; no card leaves the shoe."""
+    dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
+    hole_at, n, d = uint64(script.hole_at), uint64(lengths[1]), uint64(0)
+    for i in range(n):
+        entry = dealer[i]
+        held = entry & HELD
+        move = look_up(moves, entry, cards[(held >> START_SHIFT) + hole_at])
+        dealer[d] = held | (move << MOVE_SHIFT)
+        visits[move >> ROW_SHIFT] += np.uint32(1)
+        d += (move >> ROW_SHIFT) & ONE
+    lengths[1] = d
+
+
+@inner
+def deal_dealers(script: Any, cards: Any, lists: Any) -> None:
+    """Deal to all drawing dealers until every round is over."""
+    dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
+    n, dealt = uint64(lengths[1]), uint64(lengths[3])
+    while n > 0:
+        dealt += n
+        d = uint64(0)
+        for i in range(n):
+            entry = dealer[i]
+            move = look_up(moves, entry, cards[entry & PLACE_MASK])
+            dealer[d] = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
+            visits[move >> ROW_SHIFT] += np.uint32(1)
+            d += (move >> ROW_SHIFT) & ONE
+        n = d
+    lengths[1], lengths[3] = 0, dealt
+
+
+@inner
+def close_block(script: Any, lists: Any, endings: Any) -> Any:
+    """Count a block's endings and clear them; gives (net, stake)."""
+    net, stake, visits = 0, 0, lists.visits
+    for e in range(ENDINGS):
+        rounds = np.int64(visits[ENDING_STEP * e])
+        endings[e] += rounds
+        net += rounds * script.round_net[e]
+        stake += rounds * script.round_stake[e]
+    visits[:] = 0
+    return net, stake

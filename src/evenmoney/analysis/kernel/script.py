@@ -1,0 +1,436 @@
+"""A box's round written as table rows, so that a card is one look-up and many go in step.
+
+A *move* is what a card does to a round: the number of its next row, shifted to leave room for the
+next card. Odd rows go on taking cards (the players' hands, then the dealers'); even ones wait for
+the dealer's turn, and the lowest even ones are *endings*: what the hand was (its *kind*), what the
+dealer came to, and whether it was insured.
+"""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evenmoney.analysis.kernel.plain import (
+    BLACKJACK,
+    BUST,
+    CHARLIE,
+    EVEN_MONEY,
+    LOSE,
+    PUSH,
+    SURRENDERED,
+    WIN,
+)
+from evenmoney.analysis.kernel.sheet import (
+    ACE,
+    AFTER_SPLIT,
+    CHARLIE_NEVER,
+    DOUBLE,
+    HANDS,
+    HIT,
+    HOLE_FIRST,
+    NO_HOLE,
+    SOFT,
+    SPLIT,
+    STAGES,
+    STAND,
+    SURRENDER,
+    TEN,
+    UNSPLIT,
+    Sheet,
+    one_card,
+    two_card_hand,
+    with_card,
+)
+
+CARD_BITS: Final = 4
+GOES_ON: Final = 1 << CARD_BITS
+"""A row's number is shifted to leave room for the card that is dealt to it; its lowest bit tells
+whether it takes cards."""
+
+NATURAL_HAND: Final = SOFT + 21
+NATURAL_OPENINGS: Final = 1000
+"""Where in the openings those begin under which the dealer's peek finds a natural."""
+
+
+class Kind(IntEnum):
+    """What a hand has come to when the dealer's turn comes; a doubled one is one more."""
+
+    STOOD = 0
+    """And eleven more: totals of 16 and less, 17, ... 21, each with its bet single or doubled."""
+    NATURAL = 12
+    BUST = 14
+    CHARLIE = 16
+    SURRENDERED = 18
+    BLACKJACK = 20
+    EVEN_MONEY = 22
+    LOST_AT_ONCE = 24
+    PUSHED_AT_ONCE = 26
+
+
+KINDS: Final = 28
+
+FINAL_BUST: Final = 5
+FINAL_NATURAL: Final = 6
+UNPLAYED: Final = 7
+FINAL_BITS: Final = 3
+"""What the dealer came to: 0 to 4 are his totals 17 to 21."""
+
+HAND_ENDINGS: Final = 256
+"""A hand's ending: its kind << 3 | what the dealer came to."""
+INSURED: Final = 256
+ENDINGS: Final = 512
+"""A round's ending: its one hand's, with `INSURED`."""
+SPLIT_MOVE: Final = 2 * ENDINGS << CARD_BITS
+"""The first waiting row stands for a split, which is dealt by itself."""
+
+DECIDED: Final = {
+    Kind.BUST: BUST,
+    Kind.CHARLIE: CHARLIE,
+    Kind.SURRENDERED: SURRENDERED,
+    Kind.BLACKJACK: BLACKJACK,
+    Kind.EVEN_MONEY: EVEN_MONEY,
+    Kind.LOST_AT_ONCE: LOSE,
+    Kind.PUSHED_AT_ONCE: PUSH,
+}
+"""Outcomes that the dealer's cards don't change."""
+
+
+class Script(NamedTuple):
+    """The tables that rounds are dealt by, and what endings are worth."""
+
+    cards: int
+    cut: int
+    boxes: int
+    max_hands: int
+    opening_cards: int
+    second_at: int
+    """Places, from the round's start, of the first box's second card, the upcard, the hole card."""
+    up_at: int
+    hole_at: int
+    peeks: bool
+    looks: bool
+    """Whether bust hands wait for the second card of a dealer without a hole card."""
+    insures: bool
+    insures_naturals: bool
+    bet: int
+    side_bet: int
+    cap: int
+    openings: NDArray[np.uint32]
+    """[natural part + first * 100 + second * 10 + upcard] -> move."""
+    after_split: NDArray[np.uint32]
+    """[no split left * 2000 + split card * 200 + upcard * 16 + card] -> move."""
+    moves: NDArray[np.uint32]
+    """[row << 4 | card] -> move."""
+    kinds: NDArray[np.uint8]
+    """[row] -> kind, for rows of hands that have come to something."""
+    dealer: NDArray[np.uint8]
+    """[hand << 4 | card] -> the dealer's hand."""
+    finals: NDArray[np.uint8]
+    """[hand] -> what the dealer came to, `UNPLAYED` while he draws."""
+    round_net: NDArray[np.int64]
+    """[round's ending] -> net in units, insurance and cap included."""
+    round_stake: NDArray[np.int64]
+    """[round's ending] -> stake in units."""
+    hand_net: NDArray[np.int64]
+    """[later * 256 + hand's ending] -> net of a box's first and of its later hands, no more."""
+
+
+class Drawing(NamedTuple):
+    """A row: a hand that takes a card, hit or doubled."""
+
+    action: int
+    up: int
+    hand: int
+    held: int
+
+
+class Waiting(NamedTuple):
+    """A row: a box that has come to `kind`, before the dealer's second card."""
+
+    kind: int
+    up: int
+
+
+class Dealer(NamedTuple):
+    """A row: the dealer, who holds one card or more (2), against a kind."""
+
+    kind: int
+    insured: bool
+    hand: int
+    held: int
+
+
+Row = Drawing | Waiting | Dealer | None
+
+
+def stood(hand: int, doubled: bool) -> int:
+    """The kind of a hand that stands."""
+    return 2 * (max(16, hand % SOFT) - 16) + doubled
+
+
+def waits(kind: int) -> bool:
+    """Whether the dealer's total matters to a kind."""
+    return kind < Kind.NATURAL
+
+
+def outcome_of(kind: int, final: int) -> int:
+    """How a hand of that kind ends against what the dealer came to."""
+    if kind & ~1 == Kind.NATURAL:
+        return PUSH if final == FINAL_NATURAL else BLACKJACK
+    if not waits(kind):
+        return DECIDED[Kind(kind & ~1)]
+    mine, his = 16 + kind // 2, 17 + final
+    if final == FINAL_NATURAL or (final < FINAL_BUST and his > mine):
+        return LOSE
+    return PUSH if mine == his else WIN
+
+
+class Writer:
+    """Numbers rows as they are first met, and writes the moves of each."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.order: list[Row] = [None]
+        self.numbers: dict[Row, int] = {None: 2 * ENDINGS}
+        self.next_even = 2 * ENDINGS + 2
+        self.next_odd = 1
+
+    def row(self, row: Row) -> int:
+        """The move to a row; it is written later if it is new."""
+        if row not in self.numbers:
+            even = isinstance(row, Waiting)
+            self.numbers[row] = self.next_even if even else self.next_odd
+            self.next_even += 2 * even
+            self.next_odd += 2 * (not even)
+            self.order.append(row)
+        return self.numbers[row] << CARD_BITS
+
+    def write(self) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        """The moves and the kinds of all rows that can be reached from those numbered so far."""
+        # Writing a row's moves numbers new rows, which the same loop then comes to.
+        written = [(row, [self.move(row, card) for card in range(10)]) for row in self.order]
+        count = max(self.numbers.values()) + 1
+        moves = np.zeros((count, 1 << CARD_BITS), dtype=np.uint32)
+        kinds = np.zeros(count, dtype=np.uint8)
+        for row, of_row in written:
+            moves[self.numbers[row], :10] = of_row
+            kinds[self.numbers[row]] = row.kind if isinstance(row, Waiting) else 0
+        return moves.reshape(-1), kinds
+
+    def move(self, row: Row, card: int) -> int:
+        """What a card does to a row."""
+        match row:
+            case None:
+                return 0
+            case Drawing():
+                return self.draw_move(row, card)
+            case Waiting():
+                return self.waiting_move(row, card)
+            case Dealer():
+                return self.dealer_move(row, card)
+
+    # ---- the player's hand
+
+    def opening(self, natural: bool, first: int, second: int, up: int) -> int:
+        """The move of the first cards; `natural` tells of the dealer's, where he peeks."""
+        sheet = self.sheet
+        hand = two_card_hand(first, second)
+        if hand == NATURAL_HAND:
+            return self.wait(self.natural_kind(natural, up), up)
+        if natural:
+            return self.wait(Kind.LOST_AT_ONCE, up)
+        return self.first_action(hand, int(sheet.two_cards[UNSPLIT, first, second, up]), up)
+
+    def natural_kind(self, natural: bool, up: int) -> int:
+        """What a natural comes to before the players' turn."""
+        if self.sheet.hole == NO_HOLE:
+            return Kind.NATURAL
+        if up == ACE and self.sheet.even_money:
+            return Kind.EVEN_MONEY
+        return Kind.PUSHED_AT_ONCE if natural else Kind.BLACKJACK
+
+    def first_action(self, hand: int, action: int, up: int) -> int:
+        """The move of what the strategy does with two cards."""
+        if action == SPLIT:
+            return SPLIT_MOVE
+        if action == SURRENDER:
+            return self.wait(Kind.SURRENDERED, up)
+        if action == STAND:
+            return self.wait(stood(hand, False), up)
+        return self.draw(action, up, hand, 2)
+
+    def draw(self, action: int, up: int, hand: int, count: int) -> int:
+        """The move to a hand that takes a card; cards are counted only where a count can win."""
+        counted = 0 if self.sheet.charlie == CHARLIE_NEVER else count
+        return self.row(Drawing(action, up, hand, counted))
+
+    def draw_move(self, row: Drawing, card: int) -> int:
+        """What a card does to a hand that is hit or doubled."""
+        hand, doubled = with_card(row.hand, card), row.action == DOUBLE
+        if hand % SOFT > 21:
+            return self.wait(Kind.BUST + doubled, row.up)
+        if row.held + 1 >= self.sheet.charlie:
+            return self.wait(Kind.CHARLIE + doubled, row.up)
+        if doubled or self.sheet.later[hand, row.up] != HIT:
+            return self.wait(stood(hand, doubled), row.up)
+        return self.draw(HIT, row.up, hand, row.held + 1)
+
+    def wait(self, kind: int, up: int) -> int:
+        """The move to the dealer's turn."""
+        return self.row(Waiting(int(kind), up))
+
+    # ---- the dealer's hand
+
+    def waiting_move(self, row: Waiting, card: int) -> int:
+        """What the hole card does, or the dealer's turn where there is none."""
+        kind, up = row
+        insured = self.insured(row)
+        if self.sheet.hole != NO_HOLE and waits(kind):
+            return self.dealer_move(Dealer(kind, insured, one_card(up), 1), card)
+        bust_waits = looks(self.sheet) and up in (ACE, TEN) and kind & ~1 == Kind.BUST
+        if self.sheet.hole == NO_HOLE and (kind <= Kind.NATURAL or bust_waits):
+            return self.row(Dealer(kind, False, one_card(up), 1))
+        at_once = kind in (Kind.LOST_AT_ONCE, Kind.PUSHED_AT_ONCE)
+        natural = at_once or (kind == Kind.EVEN_MONEY and {card, up} == {ACE, TEN})
+        return ending(kind, FINAL_NATURAL if natural else UNPLAYED, insured)
+
+    def insured(self, row: Waiting) -> bool:
+        """Whether the box is insured."""
+        if row.up != ACE or not self.sheet.insures:
+            return False
+        naturals = (Kind.BLACKJACK, Kind.PUSHED_AT_ONCE, Kind.EVEN_MONEY)
+        return row.kind not in naturals or not self.sheet.even_money_rule
+
+    def dealer_move(self, row: Dealer, card: int) -> int:
+        """What a card does to the dealer."""
+        hand = with_card(row.hand, card)
+        if row.held == 1 and hand == NATURAL_HAND:
+            return ending(row.kind, FINAL_NATURAL, row.insured)
+        if not waits(row.kind):
+            return ending(row.kind, UNPLAYED, row.insured)
+        if self.sheet.dealer_draws[hand]:
+            return self.row(Dealer(row.kind, row.insured, hand, 2))
+        return ending(row.kind, final_of(hand), row.insured)
+
+
+def looks(sheet: Sheet) -> bool:
+    """Whether bust hands may get bets back by a late natural of the dealer's."""
+    return sheet.hole == NO_HOLE and sheet.original_bets
+
+
+def final_of(hand: int) -> int:
+    """What the dealer came to with a hand of 17 and more."""
+    return min(hand % SOFT, 22) - 17
+
+
+def ending(kind: int, final: int, insured: bool) -> int:
+    """The move that ends a round."""
+    return (kind << FINAL_BITS | final | (INSURED if insured else 0)) << (CARD_BITS + 1)
+
+
+def opening_table(writer: Writer) -> NDArray[np.uint32]:
+    """[natural part + first * 100 + second * 10 + upcard] -> move."""
+    table = [writer.opening(bool(n), a, b, up) for n, a, b, up in np.ndindex(2, 10, 10, 10)]
+    return np.array(table, dtype=np.uint32)
+
+
+def after_split_table(writer: Writer) -> NDArray[np.uint32]:
+    """[no split left, split card, upcard, card] -> move, flat; 200 and 16 entries apart."""
+    table = np.zeros((2, 10, 200), dtype=np.uint32)
+    for last, split, up, card in np.ndindex(2, 10, 10, 10):
+        stage = AFTER_SPLIT + last + (2 if split == ACE else 0)
+        action = int(writer.sheet.two_cards[stage, split, card, up])
+        hand = two_card_hand(split, card)
+        table[last, split, up * 16 + card] = writer.first_action(hand, action, up)
+    assert stage < STAGES
+    return table.reshape(-1)
+
+
+def dealer_tables(sheet: Sheet) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The dealer's hand after a card, and what he has come to."""
+    add = np.zeros((HANDS, 16), dtype=np.uint8)
+    add[:, :10] = sheet.add
+    finals = [UNPLAYED if sheet.dealer_draws[h] else final_of(h) for h in range(HANDS)]
+    return add.reshape(-1), np.array(finals, dtype=np.uint8)
+
+
+def won(sheet: Sheet, outcome: int, bet: int) -> int:
+    """What a hand wins, net of its bet."""
+    if outcome == BLACKJACK:
+        return sheet.natural_win
+    if outcome in (EVEN_MONEY, CHARLIE, WIN):
+        return bet
+    return {PUSH: 0, SURRENDERED: -bet // 2}.get(outcome, -bet)
+
+
+def hand_net(sheet: Sheet, kind: int, final: int, later: bool) -> int:
+    """What a hand wins net, as the first or a later one of its box."""
+    outcome = outcome_of(kind, final)
+    if looks(sheet) and final == FINAL_NATURAL and outcome in (LOSE, BUST):
+        return 0 if later else -sheet.bet
+    return won(sheet, outcome, sheet.bet * (1 + kind % 2))
+
+
+def hand_net_table(sheet: Sheet) -> NDArray[np.int64]:
+    """[later, kind, final] -> net, flat."""
+    table = np.zeros((2, HAND_ENDINGS >> FINAL_BITS, 1 << FINAL_BITS), dtype=np.int64)
+    for later, kind, final in np.ndindex(2, KINDS, 1 << FINAL_BITS):
+        table[later, kind, final] = hand_net(sheet, kind, final, bool(later))
+    return table.reshape(-1)
+
+
+def round_net_table(sheet: Sheet, of_hand: NDArray[np.int64]) -> NDArray[np.int64]:
+    """[round's ending] -> net with insurance, capped."""
+    table = np.zeros(ENDINGS, dtype=np.int64)
+    for number in range(ENDINGS):
+        net = int(of_hand[number % INSURED])
+        if number >= INSURED:
+            final = number & ((1 << FINAL_BITS) - 1)
+            net += sheet.bet if final == FINAL_NATURAL else -(sheet.bet // 2)
+        table[number] = min(net, sheet.cap) if sheet.cap >= 0 else net
+    return table
+
+
+def round_stake_table(sheet: Sheet) -> NDArray[np.int64]:
+    """[round's ending] -> stake with insurance."""
+    doubled = (np.arange(ENDINGS) >> FINAL_BITS) & 1
+    insured = np.arange(ENDINGS) >= INSURED
+    return (sheet.bet * (1 + doubled) + sheet.bet // 2 * insured).astype(np.int64)
+
+
+def write_script(sheet: Sheet) -> Script:
+    """The tables of a sheet."""
+    writer = Writer(sheet)
+    openings, after_split = opening_table(writer), after_split_table(writer)
+    moves, kinds = writer.write()
+    dealer, finals = dealer_tables(sheet)
+    of_hand = hand_net_table(sheet)
+    boxes, first = sheet.boxes, sheet.boxes
+    return Script(
+        cards=sheet.cards,
+        cut=sheet.cut,
+        boxes=boxes,
+        max_hands=sheet.max_hands,
+        opening_cards=2 * boxes + (1 if sheet.hole == NO_HOLE else 2),
+        second_at=boxes + 1,
+        up_at=2 * boxes + 1 if sheet.hole == HOLE_FIRST else first,
+        hole_at=first if sheet.hole == HOLE_FIRST else 2 * boxes + 1,
+        peeks=sheet.hole != NO_HOLE,
+        looks=looks(sheet),
+        insures=sheet.insures and sheet.hole != NO_HOLE,
+        insures_naturals=not sheet.even_money_rule,
+        bet=sheet.bet,
+        side_bet=sheet.bet // 2,
+        cap=sheet.cap,
+        openings=openings,
+        after_split=after_split,
+        moves=moves,
+        kinds=kinds,
+        dealer=dealer,
+        finals=finals,
+        round_net=round_net_table(sheet, of_hand),
+        round_stake=round_stake_table(sheet),
+        hand_net=of_hand,
+    )
