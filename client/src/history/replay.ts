@@ -5,6 +5,7 @@ import { fold } from '../state/fold';
 import type { GameInfo } from '../table/contract';
 import { toldOf } from '../voice/sentences';
 import type { AnyEvent, PrivateView, RoundRecord, TableView } from '../wire/messages';
+import { cardName } from '../words/cards';
 import { money } from '../words/money';
 
 export interface ReplayStep {
@@ -42,7 +43,7 @@ function stepText(event: AnyEvent, shown: Shown, record: RoundRecord, game: Game
     case 'round_started':
       return betsText(record, game);
     case 'dealer_card_dealt':
-      return event.card === null ? 'Dealer takes a card face down.' : toldOf(event, shown, game);
+      return dealerText(event, shown, game);
     case 'hand_stood':
       return event.chosen ? toldOf(event, shown, game) : '';
     case 'hand_decided':
@@ -54,6 +55,17 @@ function stepText(event: AnyEvent, shown: Shown, record: RoundRecord, game: Game
     default:
       return toldOf(event, shown, game);
   }
+}
+
+function dealerText(
+  event: Extract<AnyEvent, { type: 'dealer_card_dealt' }>,
+  shown: Shown,
+  game: GameInfo,
+): string {
+  const { cards } = shown.view.dealer;
+  if (event.card === null) return 'Dealer takes a card face down.';
+  const inTheDeal = cards.length === 1 || cards.includes(null);
+  return inTheDeal ? `Dealer shows the ${cardName(event.card)}.` : toldOf(event, shown, game);
 }
 
 function betsText({ bets, mine }: RoundRecord, game: GameInfo): string {
@@ -82,7 +94,10 @@ function asYou(player: number): PrivateView {
 }
 
 function emptyTable(record: RoundRecord, game: GameInfo, player: number): TableView {
-  const numbers = Array.from({ length: game.kind === 'multi' ? 3 : game.rules.boxes }, (_, i) => i + 1);
+  const numbers = Array.from(
+    { length: game.kind === 'multi' ? 3 : game.rules.boxes },
+    (_, i) => i + 1,
+  );
   return {
     table: record.table,
     game: record.game,

@@ -6,12 +6,7 @@
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import {
-  bytesToHex,
-  concatBytes,
-  hexToBytes,
-  utf8ToBytes,
-} from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
@@ -21,7 +16,12 @@ const NONCE_BYTES = 16;
 
 /** c1: pins the seed of a cycle before any bet is taken. */
 export function commitCycle(cycle: number, rulesHash: string, seed: string): string {
-  const message = [utf8ToBytes(`${VERSION}c1`), u64(cycle), hexToBytes(rulesHash), hexToBytes(seed)];
+  const message = [
+    utf8ToBytes(`${VERSION}c1`),
+    u64(cycle),
+    hexToBytes(rulesHash),
+    hexToBytes(seed),
+  ];
   return bytesToHex(sha256(concatBytes(...message)));
 }
 

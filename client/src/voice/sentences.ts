@@ -211,7 +211,7 @@ const handsOf = (view: TableView, box: number): number => boxAt(view, box)?.hand
 
 /** `"Box 2, first hand: "`; nothing where there is only one hand on the table. */
 function whose(view: TableView, box: number, hand: number): string {
-  const several = view.boxes.filter(({ hands }) => hands.length > 0).length > 1;
+  const several = view.boxes.filter(({ bet, hands }) => bet > 0 || hands.length > 0).length > 1;
   const part = handsOf(view, box) > 1 ? handInWords(hand) : '';
   if (!several && !part) return view.kind === 'multi' ? `Box ${box}: ` : 'Your hand: ';
   if (!several) return `${part.charAt(0).toUpperCase()}${part.slice(1)}: `;
