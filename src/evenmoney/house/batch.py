@@ -18,8 +18,8 @@ class Batch:
         self.state = state
         self.lines: list[Line] = []
         self.transfers: tuple[Transfer, ...] = ()
-        self.moved: dict[int, tuple[int, int]] = {}
-        """By player: what the batch takes from his cash, and what it brings."""
+        self.moved: stakes.Moved = {}
+        """By player: what the batch needs of his cash, and what it changes it by."""
 
     def add(self, line: Line) -> None:
         """One more line, written on the state that the last one left."""
@@ -44,8 +44,8 @@ class Batch:
             PlayedRound(
                 player=part.player,
                 table=self._layout.number,
-                round=self._layout.round_number(line.change.state.count),
-                first_sequence=self._began,
+                round=part.round,
+                first_sequence=part.first or self._began,
                 last_sequence=line.entry.sequence,
                 closed_at_ms=line.entry.at_ms,
                 staked=part.staked,

@@ -11,8 +11,12 @@ class Settled(msgspec.Struct, frozen=True):
     """A player's part of a round that closed: staked in all, and paid after any cap."""
 
     player: int
+    round: int
+    """The round's number in the house."""
     staked: int
     paid: int
+    first: int | None = None
+    """The entry that opened the round's betting, when that is not this betting's."""
 
 
 class Change(msgspec.Struct, frozen=True):

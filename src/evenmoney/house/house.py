@@ -11,7 +11,7 @@ from evenmoney.house.floor import Floor
 from evenmoney.house.frame import Refused
 from evenmoney.house.pit import Pit
 from evenmoney.house.recall import recall
-from evenmoney.house.refusal import Code
+from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import encode
 from evenmoney.house.settings import Settings
 from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
@@ -21,6 +21,7 @@ from evenmoney.house.view import LobbyView, OpenRound, RoundRecord
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purse, Purses
 from evenmoney.rules.game import Game
+from evenmoney.rules.options import rules_hash
 from evenmoney.store.store import Store, TableRecord
 from evenmoney.strategy.certified import Certificates
 
@@ -46,14 +47,21 @@ class House:
         clock: Clock,
         entropy: Callable[[int], bytes],
         settings: Settings | None = None,
+        certificates: Certificates | None = None,
         advice: Advice | None = None,
     ) -> Self:
-        """The house over a store, every table rebuilt from its record; raises `StoreFailed`.
+        """The house over a store, every table rebuilt from its record; raises `StoreFailed`, and
+        `NotCertified` for a multiplayer game whose strategy card nobody has computed.
 
         `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes;
-        `advice` is what the house answers for those who are away: by default as the card says.
+        `certificates` hold the strategy cards (by default those that come with the house), by
+        which the house answers for those who are away, unless it is given other `advice`.
         """
-        advice = advice or by_card(Certificates.packaged())
+        certificates = certificates or Certificates.packaged()
+        for game in catalogue.values():
+            if game.table == "multi":
+                certificates.of(game.id, rules_hash(game.rules))
+        advice = advice or by_card(certificates)
         floor = Floor(store, catalogue, settings or Settings())
         pit = Pit(
             store, Purses(store), clock, entropy, settings or Settings(), advice, floor.changed
@@ -126,24 +134,29 @@ class House:
     async def record(self, round: str, player: int) -> RoundRecord | None:
         """A player's round told again from the record; None when he had no part in such a round.
         Raises `StoreFailed`, `RecordDiffers`."""
-        try:
-            number = round_number(round)
-        except ValueError:
-            return None
-        table_number, count = divmod(number, ROUNDS_PER_TABLE)
-        record = self._floor.numbered(table_number)
+        record, count = self._round(round)
         table = self._tables.get(record.id) if record else None
         if table is None:
             return None
-        part = await self._pit.store.played_round(player, number)
+        store, layout = self._pit.store, table.layout
+        part = await store.played_round(player, layout.round_number(count))
         if part is not None:
             first, last = part.first_sequence, part.last_sequence
-            entries = await self._pit.store.entries(table_number, first, last)
+            entries = await store.entries(layout.number, first, last)
         elif table.open_round(player):
-            entries = await self._pit.store.since_checkpoint(table_number)
+            entries = await store.since_checkpoint(layout.number)
         else:
             return None
         return recall(table.layout, entries, count, player, table.state.cycle)
+
+    async def void(self, round: str, reason: str) -> None:
+        """Call a round off, open or settled: bets back, payouts taken back, never twice. Raises
+        `TableRefusal` with `no_such_round` or `already_void`."""
+        record, count = self._round(round)
+        table = self._tables.get(record.id) if record else None
+        if table is None:
+            raise TableRefusal(Code.NO_SUCH_ROUND, f"there is no round {round[:40]!r}")
+        await table.void(count, reason)
 
     async def balance(self, player: int) -> int:
         """What a player can spend now, in minor units."""
@@ -156,16 +169,24 @@ class House:
         purses = {player: await self._pit.purses.open(player) for player in moved}
         held: list[tuple[Purse, int, int]] = []
         try:
-            for player, (out, into) in moved.items():
-                purses[player].reserve(out)
-                held.append((purses[player], out, into))
+            for player, (need, net) in moved.items():
+                purses[player].reserve(need)
+                held.append((purses[player], need, net))
             await self._pit.store.book(key, note, transfers, at_ms=self._pit.clock.now_ms())
         except BaseException:
-            for purse, out, _ in held:
-                purse.release(out)
+            for purse, need, _ in held:
+                purse.release(need)
             raise
-        for purse, out, into in held:
-            purse.settle(out, into)
+        for purse, need, net in held:
+            purse.settle(need, need + net)
+
+    def _round(self, id: str) -> tuple[TableRecord | None, int]:
+        """The table a round was dealt at, and its number there."""
+        try:
+            number, count = divmod(round_number(id), ROUNDS_PER_TABLE)
+        except ValueError:
+            return None, 0
+        return self._floor.numbered(number), count
 
     async def close(self) -> None:
         """Finish what waits in the inboxes, close every viewer's streams, stop the tables."""

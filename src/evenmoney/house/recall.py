@@ -31,16 +31,17 @@ def recall(
     started = _find(lines[at], RoundStarted)
     assert isinstance(started, RoundStarted)
     stacks = lines[at - 1].change.state.stacks
-    paid = next((event for line in lines for event in _paid(line, player)), None)
+    settled = [part for line in lines for part in line.change.settled if part.player == player]
+    last = settled[-1] if settled else None
     return RoundRecord(
         round=round,
         table=layout.id,
         game=layout.game.id,
         bets=started.bets,
         mine=tuple(box for box in started.bets if stacks[box].owner == player),
-        staked=paid.staked if paid else lines[-1].change.state.staked_by(player),
-        paid=paid.paid if paid else 0,
-        open=paid is None,
+        staked=last.staked if last else lines[-1].change.state.staked_by(player),
+        paid=last.paid if last else 0,
+        open=last is None,
         voided=any(_find(line, RoundVoided) for line in lines),
         steps=tuple(_step(line, player) for line in lines),
         shuffle=_shuffle(layout, started, lines[at].change.state.cycle, now),
@@ -56,10 +57,6 @@ def _belongs(line: Line, count: int, round: str) -> bool:
 
 def _find(line: Line, kind: type[AnyEvent]) -> AnyEvent | None:
     return next((event for event in line.change.events if isinstance(event, kind)), None)
-
-
-def _paid(line: Line, player: int) -> list[PlayerPaid]:
-    return [e for e in line.change.events if isinstance(e, PlayerPaid) and e.player == player]
 
 
 def _step(line: Line, player: int) -> RecordStep:

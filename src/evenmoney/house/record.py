@@ -82,7 +82,26 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     present: bool
 
 
-Record = Opened | SatDown | GotUp | Told | Played | HourOver | BettingOver | Presence
+class VoidPart(msgspec.Struct, frozen=True):
+    """One player's part of a round that is void: `paid` is None when it was not settled yet;
+    `balance` is what he could spend, `first` the entry that opened the round's betting."""
+
+    player: int
+    staked: int
+    paid: int | None
+    balance: int
+    first: int
+
+
+class Voided(msgspec.Struct, frozen=True, omit_defaults=True, tag="voided"):
+    """Round `count` of this table can't stand."""
+
+    count: int
+    reason: str
+    parts: tuple[VoidPart, ...]
+
+
+Record = Opened | SatDown | GotUp | Told | Played | HourOver | BettingOver | Presence | Voided
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Record)

@@ -28,6 +28,8 @@ class Code(StrEnum):
     NOT_ENOUGH_ON_BOX = "not_enough_on_box"
     NO_BETS = "no_bets"
     NOTHING_TO_REDO = "nothing_to_redo"
+    NO_SUCH_ROUND = "no_such_round"
+    ALREADY_VOID = "already_void"
     PART_USED = "part_used"
 
 

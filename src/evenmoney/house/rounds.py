@@ -142,20 +142,20 @@ def _close(layout: Layout, state: TableState) -> Change:
     """Everyone who played is settled, once; a cycle that is played out is laid open."""
     play = state.play
     assert play is not None
-    settled = [_settled(play, player) for player in play.staked]
+    number = layout.round_number(play.count)
+    settled = [_settled(play, player, number) for player in play.staked]
     moves: list[Transfer] = []
     for part in settled:
-        number = layout.round_number(play.count)
         moves += stakes.settled(part.player, number, part.staked, part.paid)
     paid = [PlayerPaid(player=p.player, staked=p.staked, paid=p.paid) for p in settled]
     after, revealed = _after_round(layout, state, play)
     return Change(after, (*paid, *revealed), tuple(moves), tuple(settled))
 
 
-def _settled(play: Play, player: int) -> Settled:
+def _settled(play: Play, player: int, number: int) -> Settled:
     staked, paid = settle(play.round, play.boxes_of(player))
     assert staked == play.staked[player], "a player's escrow holds what his hands show"
-    return Settled(player, staked, paid)
+    return Settled(player, number, staked, paid)
 
 
 def _after_round(

@@ -86,8 +86,7 @@ def _you(layout: Layout, record: Told, change: Change) -> PrivateView:
 
 def net_cash(transfers: tuple[Transfer, ...], player: int) -> int:
     """What transfers bring to a player's cash, less what they take."""
-    out, into = stakes.cash_moved(transfers).get(player, (0, 0))
-    return into - out
+    return stakes.cash_moved(transfers).get(player, (0, 0))[1]
 
 
 def _frame(layout: Layout, state: TableState, events: bytes, at: int, sequence: int) -> bytes:

@@ -14,6 +14,11 @@ def cash(player: int) -> Account:
     return Account(AccountKind.CASH, player)
 
 
+def debt(player: int) -> Account:
+    """What a player owes the house: zero or below."""
+    return Account(AccountKind.DEBT, player)
+
+
 def escrow(player: int, round: int) -> Account:
     """Where a player's stakes of one round lie until it closes."""
     return Account(AccountKind.ESCROW, player, round)
@@ -49,14 +54,40 @@ def settled(player: int, round: int, staked: int, paid: int) -> tuple[Transfer, 
     return tuple(move for move in moves if move.amount)
 
 
-def cash_moved(transfers: tuple[Transfer, ...]) -> dict[int, tuple[int, int]]:
-    """By player: what transfers take from his cash, and what they bring to it."""
-    moved: dict[int, tuple[int, int]] = {}
+Moved = dict[int, tuple[int, int]]
+"""By player: what must be there in cash before some transfers, and what they change it by."""
+
+
+def cash_moved(transfers: tuple[Transfer, ...]) -> Moved:
+    """What transfers, one after the other, need of each player's cash and change it by."""
+    moved: Moved = {}
     for transfer in transfers:
-        if transfer.source.kind is AccountKind.CASH:
-            out, into = moved.get(transfer.source.player, (0, 0))
-            moved[transfer.source.player] = (out + transfer.amount, into)
-        if transfer.target.kind is AccountKind.CASH:
-            out, into = moved.get(transfer.target.player, (0, 0))
-            moved[transfer.target.player] = (out, into + transfer.amount)
+        source, target = transfer.source, transfer.target
+        if source.kind is AccountKind.CASH:
+            need, net = moved.get(source.player, (0, 0))
+            net -= transfer.amount
+            moved[source.player] = (max(need, -net), net)
+        if target.kind is AccountKind.CASH:
+            need, net = moved.get(target.player, (0, 0))
+            moved[target.player] = (need, net + transfer.amount)
     return moved
+
+
+def voided(player: int, round: int, staked: int) -> tuple[Transfer, ...]:
+    """A round that was not over is void for a player: his stakes go back."""
+    if not staked:
+        return ()
+    return (Transfer(escrow(player, round), cash(player), staked, TransferKind.VOID_REFUND),)
+
+
+def taken_back(player: int, staked: int, paid: int, balance: int) -> tuple[Transfer, ...]:
+    """A round that was settled is void for a player who has `balance` now: his stakes go back,
+    what he was paid is taken back, and what he has spent of it already is his debt."""
+    purse = cash(player)
+    taken = min(paid, balance + staked)
+    moves = (
+        Transfer(HOUSE, purse, staked, TransferKind.VOID_REFUND),
+        Transfer(purse, HOUSE, taken, TransferKind.VOID_TAKEN_BACK),
+        Transfer(debt(player), HOUSE, paid - taken, TransferKind.VOID_TAKEN_BACK),
+    )
+    return tuple(move for move in moves if move.amount)

@@ -3,6 +3,7 @@
 It steps the pure state, holds the money, commits, and only then adopts the state and shows it.
 """
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Literal
@@ -14,7 +15,15 @@ from evenmoney.house.inbox import Inbox
 from evenmoney.house.moves import due_move, following_move
 from evenmoney.house.patience import Patience
 from evenmoney.house.pit import Pit
-from evenmoney.house.record import GotUp, Opened, Presence, Record, SatDown, Told
+from evenmoney.house.record import (
+    GotUp,
+    Opened,
+    Presence,
+    Record,
+    SatDown,
+    Told,
+    Voided,
+)
 from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import write
@@ -23,6 +32,7 @@ from evenmoney.house.state import Layout, empty_table
 from evenmoney.house.streams import Stream, Viewer, repeated
 from evenmoney.house.till import Till, too_little
 from evenmoney.house.view import OpenRound
+from evenmoney.house.voiding import Case, parts_of
 from evenmoney.journal.entry import Entry
 from evenmoney.store.store import OutcomeUnknown, UnitRefused
 
@@ -84,6 +94,12 @@ class Table:
             round=self.layout.round_id(play.count),
             started_at_ms=play.started_at_ms,
         )
+
+    async def void(self, count: int, reason: str) -> None:
+        """Call the table's round `count` off; raises `TableRefusal`, and what the store raises."""
+        done = asyncio.get_running_loop().create_future()
+        self.inbox.put(self._void, count, reason, done)
+        await done
 
     async def close(self) -> None:
         """Do what waits, then end every stream and stop."""
@@ -181,6 +197,32 @@ class Table:
         if not self._showing:
             self._showing = True
             self.inbox.put(self._show_money)
+
+    async def _void(self, count: int, reason: str, done: asyncio.Future[None]) -> None:
+        try:
+            broken = self.stopped is not None
+            if broken:
+                await self._go_back()
+            case = Case(self.layout, self.state, self._began, count, broken)
+            parts = await parts_of(case, self._pit.store, self._till)
+            await self._perform(Voided(count, reason, parts))
+            self._till.keep_only(self._looked_after())
+        except Exception as error:
+            done.set_exception(error)
+            if not isinstance(error, TableRefusal):
+                raise
+        else:
+            done.set_result(None)
+
+    async def _go_back(self) -> None:
+        """A table that stopped goes back to where its betting opened: what came after it can't be
+        told again, and only what lies in the escrows is known."""
+        entries = await self._pit.store.since_checkpoint(self.layout.number)
+        rebuilt = rebuild(self.layout, entries[:1])
+        self.state, self.sequence = rebuilt.state, entries[-1].sequence
+        self.audience.restore(rebuilt.streams, ())
+        self._began = entries[0].sequence
+        self.stopped = None
 
     # ---- coming and going
 

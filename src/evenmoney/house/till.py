@@ -42,17 +42,17 @@ class Till:
         """What everyone here can spend, with the moves of a batch that is not kept yet."""
         funds = {player: purse.available for player, purse in self._open.items()}
         if batch is not None:
-            for player, (out, into) in batch.moved.items():
-                funds[player] = funds.get(player, 0) + into - out
+            for player, (_, net) in batch.moved.items():
+                funds[player] = funds.get(player, 0) + net
         return funds
 
     def hold(self, batch: Batch) -> Held:
         """Hold what a batch costs; refused when somebody's money doesn't suffice."""
         held: Held = {}
         try:
-            for player, (out, _) in batch.moved.items():
-                self._open[player].reserve(out)
-                held[player] = out
+            for player, (need, _) in batch.moved.items():
+                self._open[player].reserve(need)
+                held[player] = need
         except NotEnough:
             self.release(held)
             raise too_little() from None
@@ -65,8 +65,8 @@ class Till:
 
     def settle(self, batch: Batch) -> None:
         """The batch is kept: what was held is spent, what came in is there."""
-        for player, (out, into) in batch.moved.items():
-            self._open[player].settle(out, into, self._purse_moved)
+        for player, (need, net) in batch.moved.items():
+            self._open[player].settle(need, need + net, self._purse_moved)
 
     def _purse_moved(self, _player: int) -> None:
         self._moved()

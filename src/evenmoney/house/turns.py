@@ -30,9 +30,11 @@ from evenmoney.house.record import (
     Record,
     SatDown,
     Told,
+    Voided,
 )
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Deadlines, Layout, TableState
+from evenmoney.house.voids import void
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.rules.action import Action, Offer
 
@@ -46,15 +48,24 @@ def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
         return told(layout, state, record, at)
     if isinstance(record, SatDown | GotUp | Presence):
         return seat_changed(layout, state, record, at)
+    if isinstance(record, Opened):
+        return rounds.open_betting(layout, state, record.secret)
+    return house_moved(layout, state, record, at)
+
+
+def house_moved(
+    layout: Layout, state: TableState, record: Played | BettingOver | HourOver | Voided, at: int
+) -> Change:
+    """What the house does when time has run out, for who is away, or on an operator's word."""
     match record:
-        case Opened():
-            return rounds.open_betting(layout, state, record.secret)
         case Played():
             return played(layout, state, record, at)
         case BettingOver():
             return rounds.close_betting(layout, state, record.funds, at)
         case HourOver():
             return hour_over(layout, state, at)
+        case Voided():
+            return void(layout, state, record)
 
 
 def seat_changed(

@@ -1,7 +1,7 @@
 """What both kinds of store answer in the same way: every method of `Store` but commit and close."""
 
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store import record
 from evenmoney.store.audit import audit
 from evenmoney.store.kept_people import KeptPeople
@@ -41,6 +41,10 @@ class KeptStore:
         """A table's entries from `first` to `last`, their chain checked."""
         return await self._ask(record.entries(table, first, last))
 
+    async def latest(self, table: int, limit: int) -> list[Entry]:
+        """A table's last entries, their chain checked."""
+        return await self._ask(record.latest(table, limit))
+
     async def since_checkpoint(self, table: int) -> list[Entry]:
         """A table's entries from its newest checkpoint on, their chain checked."""
         return await self._ask(record.since_checkpoint(table))
@@ -60,6 +64,10 @@ class KeptStore:
     async def round_parts(self, round: int) -> list[PlayedRound]:
         """Every player's part of one round."""
         return await self._ask(record.round_parts(round))
+
+    async def totals(self) -> dict[AccountKind, int]:
+        """What all accounts of each kind hold together."""
+        return await self._ask(record.totals())
 
     async def sum_of_all(self) -> int:
         """The sum over all accounts."""

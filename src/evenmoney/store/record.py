@@ -2,7 +2,7 @@
 
 from evenmoney.journal.chain import GENESIS, verify
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store.steps import Rows, Steps, note, row, rows, scalar
 from evenmoney.store.store import PlayedRound, TableRecord, UnitRefused
 
@@ -45,6 +45,12 @@ def entries(table: int, first: int, last: int | None = None) -> Steps[list[Entry
     return stretch
 
 
+def latest(table: int, limit: int) -> Steps[list[Entry]]:
+    """A table's last entries, in order; raises `ChainBroken`."""
+    last = yield from scalar("SELECT MAX(sequence) FROM journal WHERE table_number = ?", table)
+    return (yield from entries(table, max(1, (last or 0) - limit + 1)))
+
+
 def since_checkpoint(table: int) -> Steps[list[Entry]]:
     """A table's entries from its newest checkpoint on; raises `ChainBroken`."""
     first = yield from scalar(
@@ -62,6 +68,12 @@ def balance(account: Account) -> Steps[int]:
         account.player,
     )
     return held or 0
+
+
+def totals() -> Steps[dict[AccountKind, int]]:
+    """What all accounts of each kind hold together."""
+    found = yield from rows("SELECT kind, SUM(balance) FROM accounts GROUP BY kind")
+    return dict.fromkeys(AccountKind, 0) | {AccountKind(kind): int(held) for kind, held in found}
 
 
 def sum_of_all() -> Steps[int]:

@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Account, Transfer
+from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store.people import People
 
 
@@ -101,6 +101,10 @@ class Store(Protocol):
         """A table's entries with sequence `first` to `last`, in order; raises `ChainBroken` when
         one is missing or altered."""
 
+    async def latest(self, table: int, limit: int) -> list[Entry]:
+        """A table's last entries, in order; raises `ChainBroken`. Of table 0: the audit log's end,
+        whose `chain` may be kept elsewhere as an anchor."""
+
     async def since_checkpoint(self, table: int) -> list[Entry]:
         """A table's entries from its newest checkpoint on (the checkpoint first), in order; all of
         them when it has none. Raises `ChainBroken`."""
@@ -118,11 +122,16 @@ class Store(Protocol):
     async def round_parts(self, round: int) -> list[PlayedRound]:
         """Every player's part of one round as it stands now, by player; empty when it has none."""
 
+    async def totals(self) -> dict[AccountKind, int]:
+        """What all accounts of each kind hold together: players' cash, bets that lie on tables, …
+        Every kind is there."""
+
     async def sum_of_all(self) -> int:
         """The sum over all accounts: zero, always."""
 
     async def audit(self) -> list[str]:
-        """What is wrong with the record, sentence by sentence: nothing, always. Reads it all."""
+        """What is wrong with the record, sentence by sentence: nothing, always. It reads the whole
+        record, and a SQLite store keeps nothing meanwhile."""
 
     async def close(self) -> None:
         """Finish what waits, and close."""

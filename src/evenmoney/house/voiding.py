@@ -1,0 +1,53 @@
+"""Finds out what a round that is to be void did with everyone's money."""
+
+import msgspec
+
+from evenmoney.house import record as records
+from evenmoney.house import stakes, voids
+from evenmoney.house.record import Told, Voided, VoidPart
+from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.state import Layout, TableState
+from evenmoney.house.till import Till
+from evenmoney.store.store import Store
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Round `count` of a table in this state, whose betting opened with entry `began`; `broken`:
+    the table stopped, and only its escrows tell what was staked."""
+
+    layout: Layout
+    state: TableState
+    began: int
+    count: int
+    broken: bool
+
+
+async def parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
+    """Every player's part of the round, his purse opened; raises `TableRefusal`."""
+    if case.broken and case.count == case.state.count:
+        return await _escrows(case, store, till)
+    if case.state.play is not None and case.count == case.state.count:
+        return voids.open_parts(case.state, case.began)
+    parts = await store.round_parts(case.layout.round_number(case.count))
+    if not parts:
+        raise TableRefusal(Code.NO_SUCH_ROUND, "no such round was dealt at this table")
+    last = parts[0].last_sequence
+    (entry,) = await store.entries(case.layout.number, last, last)
+    if isinstance(records.decode(entry.payload), Voided):
+        raise TableRefusal(Code.ALREADY_VOID, "that round is void already")
+    for part in parts:
+        await till.open(part.player)
+    return tuple(voids.settled_part(part, till.available(part.player)) for part in parts)
+
+
+async def _escrows(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
+    """What lies in the escrows of a round that can't be told again."""
+    entries = await store.since_checkpoint(case.layout.number)
+    told = (records.decode(entry.payload) for entry in entries)
+    number = case.layout.round_number(case.count)
+    parts = []
+    for player in sorted({record.player for record in told if isinstance(record, Told)}):
+        await till.open(player)
+        staked = await store.balance(stakes.escrow(player, number))
+        parts.append(VoidPart(player, staked, None, 0, case.began))
+    return tuple(parts)

@@ -1,0 +1,137 @@
+"""A round that can't stand: bets back, payouts taken back, once."""
+
+import pytest
+from msgspec.structs import replace
+
+from evenmoney.house.event import RoundVoided
+from evenmoney.house.refusal import TableRefusal
+from evenmoney.ledger.transfer import Account, AccountKind
+from tests.dealing import dealing_order, rules_of
+from tests.house.playing import OPENING, Player, Stack, TestHouse
+
+CLASSIC = rules_of("classic")
+
+
+def lay_win(stack: Stack) -> None:
+    stack.put(dealing_order(CLASSIC, "Ts 9s", "7d", "Tc"))
+
+
+async def test_a_round_in_play_is_called_off_and_every_bet_comes_back(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(CLASSIC, "5s 6s / Ts 9s", "7d", "Tc", "2c 3d"))
+    player = await floor.player(1)
+    await player.lay({1: 1000, 2: 500})
+    await player.deal()
+    await player.act("hit")
+    await floor.house.void("1-1", "a card was torn")
+    await player.settle()
+    assert player.balance == OPENING
+    assert player.events(RoundVoided)[0].reason == "a card was torn"
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert (record.voided, record.staked, record.paid) == (True, 1500, 1500)
+    await player.bet(1, 500)
+    await player.deal()
+    assert player.offers
+    await floor.check_books()
+
+
+async def test_a_settled_round_is_taken_back_and_what_was_spent_is_a_debt(
+    floor: TestHouse, stack: Stack
+) -> None:
+    lay_win(stack)
+    player = await floor.player(1, money=1000)
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("stand")
+    assert player.balance == 2000
+    elsewhere = Player(floor.house, 1, "classic-2")
+    await elsewhere.join()
+    await elsewhere.bet(1, 1800)
+    await floor.house.void("1-1", "wrong deck")
+    await player.settle()
+    assert player.balance == 0
+    assert await floor.store.balance(Account(AccountKind.DEBT, 1)) == -800
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert record.voided
+    await floor.check_books()
+
+
+async def test_a_lost_round_gives_the_bet_back(floor: TestHouse, stack: Stack) -> None:
+    stack.put(dealing_order(CLASSIC, "Ts 6s", "7d", "Tc"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("stand")
+    assert player.balance == OPENING - 1000
+    await player.bet(1, 300)
+    await floor.house.void("1-1", "wrong deck")
+    await player.settle()
+    assert player.balance == OPENING - 300
+    assert player.you.purse.staked == 300
+    await floor.check_books()
+
+
+async def test_no_round_is_voided_twice(floor: TestHouse, stack: Stack) -> None:
+    lay_win(stack)
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    await floor.house.void("1-1", "in play")
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("stand")
+    await floor.house.void("1-2", "settled")
+    for round in ("1-1", "1-2"):
+        with pytest.raises(TableRefusal, match="already_void"):
+            await floor.house.void(round, "again")
+    assert await floor.house.balance(1) == OPENING
+    await floor.restart()
+    with pytest.raises(TableRefusal, match="already_void"):
+        await floor.house.void("1-2", "again")
+
+
+@pytest.mark.parametrize("round", ["1-7", "99-1", "nonsense", "", "-"])
+async def test_an_unknown_round_is_refused(floor: TestHouse, round: str) -> None:
+    await floor.player(1)
+    with pytest.raises(TableRefusal, match="no_such_round"):
+        await floor.house.void(round, "why not")
+
+
+async def test_a_table_that_stopped_is_freed_by_voiding_its_round(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(CLASSIC, "5s 6s", "7d", "Tc", "2c 3d"))
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("hit")
+    table = floor.house._tables["classic-1"]
+    entries = await floor.store.since_checkpoint(1)
+    await table.load([*entries[:-1], replace(entries[-1], digest=b"\0" * 16)])
+    assert table.stopped
+    await floor.house.void("1-1", "the record differs")
+    assert table.stopped is None
+    back = Player(floor.house, 1, "classic-1")
+    await back.join()
+    assert back.balance == OPENING
+    await back.bet(1, 1000)
+    await floor.check_books()
+    await floor.restart()
+    again = Player(floor.house, 1, "classic-1")
+    await again.join()
+    assert again.you.purse.staked == 1000
+
+
+async def test_a_void_tells_every_table_of_the_player(floor: TestHouse, stack: Stack) -> None:
+    lay_win(stack)
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    elsewhere = Player(floor.house, 1, "classic-2")
+    await elsewhere.join()
+    await floor.house.void("1-1", "in play")
+    await elsewhere.settle()
+    assert elsewhere.balance == OPENING
