@@ -9,7 +9,7 @@ from evenmoney.journal import GENESIS, verify
 from evenmoney.ledger import Account, AccountKind, Transfer, TransferKind
 from evenmoney.store import Store, Unit, UnitRefused
 
-from .units import HOUSE, OPENING, cash, closed, entry, seated, unit
+from .units import HOUSE, OPENING, bet, cash, closed, entry, seated, unit
 
 BONUS = b'{"type":"deposit"}'
 
@@ -131,6 +131,33 @@ async def test_bookings_and_units_at_one_moment_agree_on_the_money(store: Store)
     )
     assert sum(isinstance(answer, UnitRefused) for answer in answers) == 1
     assert await store.balance(cash(player)) == 9
+
+
+async def test_the_end_of_a_record_is_read_without_its_beginning(store: Store) -> None:
+    table, _ = await seated(store)
+    assert await store.latest(table, 5) == []
+    for sequence in range(1, 8):
+        await store.commit(unit(table, sequence))
+    assert [e.sequence for e in await store.latest(table, 3)] == [5, 6, 7]
+    assert len(await store.latest(table, 99)) == 7
+
+
+async def test_what_happened_without_money_is_noted_in_the_same_chain(store: Store) -> None:
+    noted = [await store.book(f"note-{n}", b"limits changed", (), at_ms=n) for n in range(3)]
+    assert await store.latest(0, 3) == noted
+    assert verify(0, noted[1:], after=noted[0].sequence, chain=noted[0].chain) == noted[2].chain
+
+
+async def test_money_on_the_tables_is_reported_apart_from_cash(store: Store) -> None:
+    table, player = await seated(store)
+    await seated(store)
+    await store.commit(unit(table, 1, bet(player, 300)))
+    held = await store.totals()
+    assert list(held) == list(AccountKind)
+    assert held[AccountKind.CASH] == 2 * OPENING - 300
+    assert held[AccountKind.ESCROW] == 300
+    assert held[AccountKind.BONUS] == 0
+    assert sum(held.values()) == 0
 
 
 async def test_a_debt_is_repaid_and_not_more(store: Store) -> None:

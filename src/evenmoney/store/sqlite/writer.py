@@ -60,7 +60,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._inbox = Inbox()
         self._count = 0
-        self._room = asyncio.Condition()
+        self._room = asyncio.Event()
         self._closing = False
         self._broken: StoreFailed | None = None
         self._steps = planted(self._all_steps(), faults)
@@ -102,9 +102,9 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     async def _wait_for(self, waiting: Waiting) -> Any:
-        if self._count >= WAITING_MAX:
-            async with self._room:
-                await self._room.wait_for(lambda: self._count < WAITING_MAX)
+        while self._count >= WAITING_MAX:
+            self._room.clear()
+            await self._room.wait()
         if self._closing:
             raise StoreFailed(f"{self._path} is closed", "closed")
         self._count += 1
@@ -112,8 +112,8 @@ class Writer:
         return await waiting.future
 
     def _deliver(self, answered: Sequence[Waiting]) -> None:
-        was_full = self._count >= WAITING_MAX
         self._count -= len(answered)
+        self._room.set()
         for waiting in answered:
             if waiting.future.done():  # its caller was cancelled
                 continue
@@ -121,19 +121,14 @@ class Writer:
                 waiting.future.set_result(waiting.answer)
             else:
                 waiting.future.set_exception(waiting.error)
-        if was_full:
-            self._loop.create_task(self._make_room())
-
-    async def _make_room(self) -> None:
-        async with self._room:
-            self._room.notify_all()
 
     # ---- on the writer's thread
 
     def _run(self) -> None:
         while waiting := self._inbox.take(BATCH_MAX):
             self._serve(waiting)
-        self._connection.close()
+        with suppress(apsw.Error):  # what could not go from the log to the file stays in the log
+            self._connection.close()
 
     def _serve(self, waiting: Sequence[Waiting]) -> None:
         batch = Batch(waiting)
