@@ -9,8 +9,8 @@ from evenmoney.rules.action import Action
 from evenmoney.rules.game import Rules
 from evenmoney.rules.round import OutOfCards, Round, deal
 
-BET = 4
-"""Minor units: its half and its 3:2 are whole."""
+BET = 20
+"""Minor units: its half, 3:2 and 6:5 are whole."""
 
 Chooser = Callable[[Round], Action]
 
@@ -29,34 +29,36 @@ def play_all(rules: Rules, pack: dict[str, int], choose: Chooser) -> Expected:
     A round is dealt from the cards known so far; where it asks for one more, every rank that may
     come next is tried, with its chance.
     """
-    sums = [Fraction(0)] * 3
-    _deal_on(rules, dict(pack), [], Fraction(1), choose, sums)
-    return Expected(*sums)
+    rounds = _Rounds(rules, dict(pack), choose)
+    rounds.deal_on([], Fraction(1))
+    return Expected(*rounds.sums)
 
 
-def _deal_on(
-    rules: Rules,
-    left: dict[str, int],
-    cards: list[Card],
-    chance: Fraction,
-    choose: Chooser,
-    sums: list[Fraction],
-) -> None:
-    closed = _play(rules, cards, choose)
-    if closed is None:
-        all_left = sum(left.values())
+class _Rounds:
+    def __init__(self, rules: Rules, left: dict[str, int], choose: Chooser) -> None:
+        self.rules = rules
+        self.left = left
+        self.choose = choose
+        self.sums = [Fraction(0)] * 3
+
+    def deal_on(self, cards: list[Card], chance: Fraction) -> None:
+        closed = _play(self.rules, cards, self.choose)
+        if closed is None:
+            self.try_next(cards, chance)
+            return
+        net = Fraction(closed.result.net, BET)
+        staked = Fraction(closed.result.staked, BET)
+        for part, value in enumerate((net, staked, net * net)):
+            self.sums[part] += chance * value
+
+    def try_next(self, cards: list[Card], chance: Fraction) -> None:
+        all_left = sum(self.left.values())
         assert all_left, "the pack is too small for these rules"
-        for rank, number in left.items():
+        for rank, number in self.left.items():
             if number:
-                left[rank] -= 1
-                more = [*cards, Card(rank + "s")]
-                _deal_on(rules, left, more, chance * Fraction(number, all_left), choose, sums)
-                left[rank] += 1
-        return
-    net = Fraction(closed.result.net, BET)
-    sums[0] += chance * net
-    sums[1] += chance * Fraction(closed.result.staked, BET)
-    sums[2] += chance * net * net
+                self.left[rank] -= 1
+                self.deal_on([*cards, Card(rank + "s")], chance * Fraction(number, all_left))
+                self.left[rank] += 1
 
 
 def _play(rules: Rules, cards: list[Card], choose: Chooser) -> Round | None:

@@ -22,7 +22,7 @@ th { text-align: left; font-weight: 600; } th, td { padding: 6px 12px 6px 0; ver
   border-bottom: 1px solid var(--line); }
 td.number, th.number { text-align: right; }
 .mark { letter-spacing: .12em; text-transform: uppercase; font-size: 12px; color: var(--ink-2); }
-.hash { overflow-wrap: anywhere; font-size: 13px; } svg { max-width: 100%; height: auto; }
+.hash { overflow-wrap: anywhere; font-size: 13px; } svg { width: 100%; max-width: 560px; height: auto; }
 @media print { body { background: #fff; } main { padding: 0; } h2 { break-after: avoid; }
   table, svg { break-inside: avoid; } }
 """

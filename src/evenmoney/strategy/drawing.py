@@ -89,7 +89,7 @@ def _side_bets(card: StrategyCard) -> list[str]:
 
 
 CELL: Final = 34
-LABEL: Final = 56
+LABEL: Final = 96
 FILLS: Final = {
     "H": ("#efe6d2", "#1b1a17"),
     "S": ("#dfd2b7", "#1b1a17"),
