@@ -107,7 +107,7 @@ export interface UiState {
   shuffleText: string;
 }
 
-/** What the table asks of the controller. Nothing here is optional: a button that can be drawn works. */
+/** What the table asks of the controller; none is optional: a button that is drawn works. */
 export interface TableHandlers {
   placeBet(box: number, amount: Minor): void;
   takeBet(box: number, amount: Minor): void;
