@@ -13,7 +13,7 @@ import pytest
 from evenmoney import fairness
 from evenmoney.cards import DECK, Card, parse_cards
 from evenmoney.games.catalogue import Catalogue
-from evenmoney.house.advice import Advice, cautious
+from evenmoney.house.advice import Advice
 from evenmoney.house.command import (
     Act,
     ClearBets,
@@ -266,7 +266,7 @@ class TestHouse:
 
     __test__ = False
 
-    def __init__(self, path: Path, catalogue: Mapping[str, Game], advice: Advice) -> None:
+    def __init__(self, path: Path, catalogue: Mapping[str, Game], advice: Advice | None) -> None:
         self.path = path
         self.catalogue = catalogue
         self.advice = advice
@@ -321,7 +321,7 @@ class TestHouse:
 
 @asynccontextmanager
 async def open_house(
-    path: Path, catalogue: Mapping[str, Game] | None = None, advice: Advice = cautious
+    path: Path, catalogue: Mapping[str, Game] | None = None, advice: Advice | None = None
 ) -> AsyncIterator[TestHouse]:
     test_house = TestHouse(path, catalogue or Catalogue.packaged(), advice)
     await test_house.open()

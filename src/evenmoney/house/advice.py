@@ -25,8 +25,3 @@ def by_card(certificates: Certificates) -> Advice:
         return choose(certified.card, round.hands[round.at].cards, upcard, offered)
 
     return advise
-
-
-def cautious(_layout: Layout, _round: Round, offered: frozenset[Action]) -> Action:
-    """The answer that stakes nothing: pass, or stand."""
-    return Action.PASS if Action.PASS in offered else Action.STAND

@@ -21,7 +21,7 @@ class Audience:
 
     def __init__(self, layout: Layout, till: Till, settings: Settings) -> None:
         self.streams = Streams(settings.streams_max)
-        self._layout = layout
+        self.layout = layout
         self._till = till
         self._ring: deque[tuple[int, bytes]] = deque(maxlen=settings.history_frames)
 
@@ -54,7 +54,7 @@ class Audience:
     def show_answered(self, state: TableState, lines: Sequence[Line]) -> None:
         """The same after `lines` were shown: a lone viewer who was answered has seen it all."""
         you = lines[0].you
-        alone = self.streams.watched == 1 and not self._layout.multi
+        alone = self.streams.watched == 1 and not self.layout.multi
         if not (alone and you and you.purse.balance == self._till.available(you.player)):
             self.show_own(state)
 
@@ -64,7 +64,7 @@ class Audience:
             you = self._own(state, viewer)
             if you != stream.shown:
                 stream.shown = you
-                viewer.send(encode(Yours(table=self._layout.id, seq=self.sequence, you=you)))
+                viewer.send(encode(Yours(table=self.layout.id, seq=self.sequence, you=you)))
 
     def greet(self, state: TableState, at: int, viewer: Viewer, message: Join) -> None:
         """What a newcomer lacks and how things stand for him, or the whole state."""
@@ -78,7 +78,7 @@ class Audience:
         for frame in missing:
             viewer.send(frame)
         last = stream.last or None
-        own = Yours(table=self._layout.id, seq=self.sequence, you=stream.shown, ack=last)
+        own = Yours(table=self.layout.id, seq=self.sequence, you=stream.shown, ack=last)
         viewer.send(encode(own))
 
     def refuse(self, viewer: Viewer, refusal: TableRefusal, n: int | None = None) -> None:
@@ -86,7 +86,7 @@ class Audience:
         frame = Refused(
             code=refusal.code,
             reason=refusal.reason,
-            table=self._layout.id,
+            table=self.layout.id,
             n=n,
             field=refusal.field,
         )
@@ -96,11 +96,11 @@ class Audience:
         """Close every viewer's stream."""
         for viewer, _ in self.streams.attached():
             self.streams.detach(viewer)
-            viewer.close(self._layout.id, code)
+            viewer.close(self.layout.id, code)
 
     def _own(self, state: TableState, viewer: Viewer) -> PrivateView:
         balance = self._till.available(viewer.player)
-        return private_view(self._layout, state, viewer.player, viewer.name, balance)
+        return private_view(self.layout, state, viewer.player, viewer.name, balance)
 
     def _missing(self, state: TableState, stream: Stream, message: Join) -> list[bytes] | None:
         """The frames that a resumed stream lacks; None when it needs the whole state, as the
@@ -113,10 +113,10 @@ class Audience:
 
     def _welcome(self, state: TableState, at: int, stream: Stream, you: PrivateView) -> Welcome:
         return Welcome(
-            table=self._layout.id,
+            table=self.layout.id,
             stream=stream.number,
             next_n=stream.last + 1,
             seq=self.sequence,
-            view=public_view(self._layout, state, at),
+            view=public_view(self.layout, state, at),
             you=you,
         )

@@ -3,6 +3,7 @@
 from itertools import chain
 
 from evenmoney.house import stakes
+from evenmoney.house.record import Furnished
 from evenmoney.house.scribe import Line
 from evenmoney.house.state import Layout, TableState
 from evenmoney.ledger.transfer import Transfer
@@ -12,10 +13,11 @@ from evenmoney.store.store import PlayedRound, Unit
 class Batch:
     """The lines of one commit, as they are written one after the other."""
 
-    def __init__(self, layout: Layout, state: TableState, began: int) -> None:
-        self._layout = layout
+    def __init__(self, layout: Layout, state: TableState, began: int, furnished: int) -> None:
+        self.layout = layout
         self._began = began
         self.state = state
+        self.furnished = furnished
         self.lines: list[Line] = []
         self.transfers: tuple[Transfer, ...] = ()
         self.moved: stakes.Moved = {}
@@ -28,6 +30,9 @@ class Batch:
             self.transfers += line.change.transfers
             self.moved = stakes.cash_moved(self.transfers)
         self.state = line.change.state
+        if isinstance(line.record, Furnished):
+            self.layout = self.layout.with_game(line.record.game)
+            self.furnished = line.entry.sequence
 
     def unit(self) -> Unit:
         """What the store is to keep, whole or not at all."""
@@ -43,7 +48,7 @@ class Batch:
         return [
             PlayedRound(
                 player=part.player,
-                table=self._layout.number,
+                table=self.layout.number,
                 round=part.round,
                 first_sequence=part.first or self._began,
                 last_sequence=line.entry.sequence,

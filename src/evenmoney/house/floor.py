@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -31,7 +32,7 @@ class Floor:
         self._settings = settings
         self._records: dict[str, TableRecord] = {}
         self._numbers: dict[int, TableRecord] = {}
-        self._count: dict[str, int] = dict.fromkeys(catalogue, 0)
+        self._count: Counter[str] = Counter()
         self._staffed: dict[str, Staffed] = {}
         self._watchers: dict[object, Callable[[], None]] = {}
         self._furnishing: asyncio.Task[None] | None = None
@@ -39,8 +40,7 @@ class Floor:
     def add(self, record: TableRecord) -> None:
         """A table that the store knows."""
         self._records[record.id] = self._numbers[record.number] = record
-        if record.game in self._count:
-            self._count[record.game] += 1
+        self._count[record.game] += 1
 
     def staff(self, table: Staffed) -> None:
         """A table is played at from now on."""

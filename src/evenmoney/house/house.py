@@ -9,6 +9,7 @@ from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.floor import Floor
 from evenmoney.house.frame import Refused
+from evenmoney.house.furnishing import layout_of
 from evenmoney.house.pit import Pit
 from evenmoney.house.recall import recall
 from evenmoney.house.refusal import Code, TableRefusal
@@ -31,9 +32,9 @@ __all__ = ["House", "Settings", "Viewer"]
 class House:
     """The tables, the purses of those who play, and the lobby; all methods on one event loop."""
 
-    def __init__(self, pit: Pit, catalogue: Mapping[str, Game], floor: Floor) -> None:
+    def __init__(self, pit: Pit, floor: Floor, certificates: Certificates) -> None:
         self._pit = pit
-        self._catalogue = catalogue
+        self._certificates = certificates
         self._floor = floor
         self._tables: dict[str, Table] = {}
         self._at: dict[Viewer, set[str]] = {}
@@ -58,15 +59,12 @@ class House:
         which the house answers for those who are away, unless it is given other `advice`.
         """
         certificates = certificates or Certificates.packaged()
-        for game in catalogue.values():
-            if game.table == "multi":
-                certificates.of(game.id, rules_hash(game.rules))
+        _check_certified(catalogue, certificates)
         advice = advice or by_card(certificates)
-        floor = Floor(store, catalogue, settings or Settings())
-        pit = Pit(
-            store, Purses(store), clock, entropy, settings or Settings(), advice, floor.changed
-        )
-        house = cls(pit, catalogue, floor)
+        games, settings = dict(catalogue), settings or Settings()
+        floor = Floor(store, games, settings)
+        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, floor.changed)
+        house = cls(pit, floor, certificates)
         for record in await store.tables():
             await house._recover(record)
         await floor.furnish()
@@ -75,21 +73,31 @@ class House:
     async def _recover(self, record: TableRecord) -> None:
         self._floor.add(record)
         entries = await self._pit.store.since_checkpoint(record.number)
-        if entries and record.game in self._catalogue:
-            await self._opened(record).load(entries)
+        if entries:
+            layout = await layout_of(self._pit.store, record, entries)
+            await self._opened(record, layout).load(entries)
 
-    def _opened(self, record: TableRecord) -> Table:
-        layout = Layout(record.number, record.id, self._catalogue[record.game])
+    def _opened(self, record: TableRecord, layout: Layout) -> Table:
         table = self._tables[record.id] = Table(layout, self._pit)
         self._floor.staff(table)
         return table
+
+    async def reload(self, catalogue: Mapping[str, Game]) -> None:
+        """Offer these games from now on. A table keeps the game it has until it is empty: no round
+        and no bet is touched. Raises `NotCertified`, `StoreFailed`."""
+        _check_certified(catalogue, self._certificates)
+        self._pit.games.clear()
+        self._pit.games.update(catalogue)
+        await self._floor.furnish()
+        self._floor.changed()
 
     def join(self, viewer: Viewer, message: Join) -> None:
         """Sit the player down, or take his stream up: `welcome`, missing frames, or `refused`."""
         table = self._tables.get(message.table)
         record = self._floor.record(message.table)
-        if table is None and record is not None and record.game in self._catalogue:
-            table = self._opened(record)
+        game = self._pit.games.get(record.game) if record else None
+        if table is None and record is not None and game is not None:
+            table = self._opened(record, Layout(record.number, record.id, game))
         if table is None:
             _refuse(viewer, message.table, None)
             return
@@ -136,7 +144,7 @@ class House:
         Raises `StoreFailed`, `RecordDiffers`."""
         record, count = self._round(round)
         table = self._tables.get(record.id) if record else None
-        if table is None:
+        if table is None or record is None:
             return None
         store, layout = self._pit.store, table.layout
         part = await store.played_round(player, layout.round_number(count))
@@ -147,7 +155,8 @@ class House:
             entries = await store.since_checkpoint(layout.number)
         else:
             return None
-        return recall(table.layout, entries, count, player, table.state.cycle)
+        layout = await layout_of(store, record, entries)
+        return recall(layout, entries, count, player, table.state.cycle)
 
     async def void(self, round: str, reason: str) -> None:
         """Call a round off, open or settled: bets back, payouts taken back, never twice. Raises
@@ -193,6 +202,13 @@ class House:
         for table in self._tables.values():
             await table.close()
         await self._floor.close()
+
+
+def _check_certified(catalogue: Mapping[str, Game], certificates: Certificates) -> None:
+    """Raises `NotCertified` for a game that the house would have to play by an unknown card."""
+    for game in catalogue.values():
+        if game.table == "multi":
+            certificates.of(game.id, rules_hash(game.rules))
 
 
 def _refuse(viewer: Viewer, table: str, n: int | None) -> None:

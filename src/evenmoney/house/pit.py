@@ -7,6 +7,7 @@ from evenmoney.house.advice import Advice
 from evenmoney.house.clock import Clock
 from evenmoney.house.settings import Settings
 from evenmoney.players.purse import Purses
+from evenmoney.rules.game import Game
 from evenmoney.store.store import Store
 
 
@@ -15,6 +16,8 @@ class Pit:
     """Passed to every table; `seats_changed` is called when someone sat down or got up."""
 
     store: Store
+    games: dict[str, Game]
+    """The catalogue as it stands now, by id."""
     purses: Purses
     clock: Clock
     entropy: Callable[[int], bytes]

@@ -7,6 +7,7 @@ import msgspec
 from evenmoney.house.command import TableCommand
 from evenmoney.house.state import TableState
 from evenmoney.rules.action import Action
+from evenmoney.rules.game import Game
 
 Funds = dict[int, int]
 """What each player concerned could spend before this entry, in minor units."""
@@ -21,12 +22,21 @@ class StreamKept(msgspec.Struct, frozen=True):
     answer: bytes
 
 
+class Furnished(msgspec.Struct, frozen=True, tag="furnished"):
+    """An empty table is given its game, as it then stands: what is dealt from here on follows it,
+    whatever becomes of the game's file."""
+
+    game: Game
+
+
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
-    """Betting opens: all the state before it, and the secret of a new cycle, if one begins."""
+    """Betting opens: all the state before it, and the secret of a new cycle, if one begins.
+    `furnished` is the entry that holds the table's game."""
 
     before: TableState
     streams: tuple[StreamKept, ...]
     secret: bytes | None
+    furnished: int = 0
 
 
 class SatDown(msgspec.Struct, frozen=True, omit_defaults=True, tag="sat_down"):
@@ -101,7 +111,18 @@ class Voided(msgspec.Struct, frozen=True, omit_defaults=True, tag="voided"):
     parts: tuple[VoidPart, ...]
 
 
-Record = Opened | SatDown | GotUp | Told | Played | HourOver | BettingOver | Presence | Voided
+Record = (
+    Furnished
+    | Opened
+    | SatDown
+    | GotUp
+    | Told
+    | Played
+    | HourOver
+    | BettingOver
+    | Presence
+    | Voided
+)
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Record)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from evenmoney.house import record as records
 from evenmoney.house import scribe, shuffler
 from evenmoney.house.pace import turn_deadline
-from evenmoney.house.record import Opened, Record, StreamKept, Told
+from evenmoney.house.record import Furnished, Opened, Record, StreamKept, Told
 from evenmoney.house.scribe import Line
 from evenmoney.house.state import Deadlines, Layout, TableState, empty_table
 from evenmoney.journal.entry import Entry
@@ -45,6 +45,8 @@ def rebuild(layout: Layout, entries: Sequence[Entry]) -> Rebuilt:
             streams.pop(record.stream, None)
             number = record.command.n
             streams[record.stream] = StreamKept(record.stream, record.player, number, line.answer)
+        if isinstance(record, Furnished):
+            layout = layout.with_game(record.game)
         state = line.change.state
         lines.append(line)
     return Rebuilt(state, tuple(streams.values()), tuple(lines))

@@ -62,6 +62,12 @@ def nothing_dealt(layout: Layout, state: TableState) -> Change:
     return Change(closed, (event,))
 
 
+def give_game(layout: Layout, state: TableState) -> Change:
+    """An empty table ends what it promised under its old game, if it had one."""
+    assert not any(state.seats), "a game is changed under no player"
+    return nothing_dealt(layout, state) if state.open else Change(state, ())
+
+
 def _give_back(layout: Layout, state: TableState) -> Change:
     confirmed = seats.confirmed(layout, state)
     loose = [box for box, stack in state.stacks.items() if stack.owner not in confirmed]

@@ -32,6 +32,10 @@ class Layout:
         self.seats = game.seats if self.multi else 1
         self.boxes = BOXES[: game.boxes]
 
+    def with_game(self, game: Game) -> "Layout":
+        """The same table, given another game."""
+        return Layout(self.number, self.id, game)
+
     @cached_property
     def rules_hash(self) -> bytes:
         """The hash of the game's rules, which c1 binds a shuffle to."""

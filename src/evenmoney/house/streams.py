@@ -66,9 +66,12 @@ class Streams:
         """All viewers with their streams."""
         return iter(tuple(self._by_viewer.items()))
 
-    def present(self, player: int) -> bool:
-        """Whether any viewer of the player is attached."""
-        return any(stream.player == player for stream in self._by_viewer.values())
+    def present(self, player: int, but: Viewer | None = None) -> bool:
+        """Whether any viewer of the player is attached, apart from `but`."""
+        return any(
+            stream.player == player and viewer is not but
+            for viewer, stream in self._by_viewer.items()
+        )
 
     def open(self, number: int, player: int) -> Stream:
         """A new stream; the one longest unused and unwatched makes room."""

@@ -11,11 +11,13 @@ from typing import Literal
 from evenmoney.house.audience import Audience
 from evenmoney.house.batch import Batch
 from evenmoney.house.command import Join, TableCommand
+from evenmoney.house.furnishing import game_entry
 from evenmoney.house.inbox import Inbox
 from evenmoney.house.moves import due_move, following_move
 from evenmoney.house.patience import Patience
 from evenmoney.house.pit import Pit
 from evenmoney.house.record import (
+    Furnished,
     GotUp,
     Opened,
     Presence,
@@ -54,6 +56,7 @@ class Table:
         self.inbox = Inbox(pit.settings.inbox_max, self._failed)
         self._pit = pit
         self._began = 0
+        self._furnished = 0
         self._showing = False
         self._till = Till(pit.purses, self._money_moved)
         self.audience = Audience(layout, self._till, pit.settings)
@@ -117,7 +120,7 @@ class Table:
         self.state = rewound(self.layout, rebuilt.state, self._pit.clock.now_ms())
         self.audience.restore(rebuilt.streams, rebuilt.lines)
         self.sequence = self.audience.sequence
-        self._began = entries[0].sequence if entries else 0
+        self._began, self._furnished = entries[0].sequence, game_entry(entries)
         for player in self._concerned():
             await self._till.open(player)
             self._miss(player, self.layout.game.timers.recovery_grace_seconds)
@@ -153,14 +156,18 @@ class Table:
         self.audience.greet(self.state, self._pit.clock.now_ms(), viewer, message)
 
     async def _leave(self, viewer: Viewer) -> None:
-        stream = self.audience.streams.detach(viewer)
+        streams = self.audience.streams
+        stream = streams.of(viewer)
         if stream is None:
             refusal = TableRefusal(Code.NOT_JOINED, "you have no stream here")
             self.audience.refuse(viewer, refusal)
             return
-        self.audience.streams.close(stream)
+        if not streams.present(stream.player, but=viewer):
+            # Before the stream ends, so that he sees the reveal of what he was promised.
+            await self._get_up(stream.player, "left")
+        streams.detach(viewer)
+        streams.close(stream)
         viewer.close(self.layout.id, "left")
-        await self._get_up(stream.player, "left")
         self._till.keep_only(self._looked_after())
 
     async def _gone(self, viewer: Viewer) -> None:
@@ -221,7 +228,7 @@ class Table:
         rebuilt = rebuild(self.layout, entries[:1])
         self.state, self.sequence = rebuilt.state, entries[-1].sequence
         self.audience.restore(rebuilt.streams, ())
-        self._began = entries[0].sequence
+        self._began, self._furnished = entries[0].sequence, game_entry(entries)
         self.stopped = None
 
     # ---- coming and going
@@ -247,10 +254,18 @@ class Table:
         full = None not in self.state.seats
         if self.state.seat_of(viewer.player) is not None or (full and self.layout.multi):
             return
-        if self.state.cycle is None:
-            await self._perform(self._opening(Batch(self.layout, self.state, 0)))
+        if not any(self.state.seats):
+            await self._furnish()
         await self._perform(SatDown(viewer.player, viewer.name))
         self._pit.seats_changed()
+
+    async def _furnish(self) -> None:
+        """An empty table gets its game as the catalogue has it now."""
+        game = self._pit.games.get(self.layout.game.id)
+        if game is None:
+            raise TableRefusal(Code.NO_SUCH_TABLE, "this game is not offered any more")
+        if not self._furnished or game != self.layout.game:
+            await self._perform(Furnished(game))
 
     async def _let_back(self) -> None:
         """Who was away takes part again, unless his hands are being played for him."""
@@ -267,7 +282,7 @@ class Table:
 
     async def _get_up(self, player: int, reason: Literal["left", "idle"]) -> None:
         """The player's seat is freed, but an open round of a single player keeps its table."""
-        if self._is_here(player) or self.state.seat_of(player) is None:
+        if self.state.seat_of(player) is None:
             return
         if self.state.playing and not self.layout.multi:
             self._patience.wait_for(player, self._idle_seconds)
@@ -312,11 +327,11 @@ class Table:
 
     def _written(self, record: Record | None) -> Batch:
         at = self._pit.clock.now_ms()
-        batch = Batch(self.layout, self.state, self._began)
+        batch = Batch(self.layout, self.state, self._began, self._furnished)
         while record is not None:
             assert len(batch.lines) < MOVES_MAX, "the house's moves never end"
             sequence = self.sequence + len(batch.lines) + 1
-            batch.add(write(self.layout, batch.state, record, at, sequence))
+            batch.add(write(batch.layout, batch.state, record, at, sequence))
             record = self._follow(batch)
         return batch
 
@@ -332,10 +347,12 @@ class Table:
 
     def _opening(self, batch: Batch) -> Opened:
         secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
-        return Opened(saved(batch.state), self.audience.streams.kept(batch.lines), secret)
+        streams = self.audience.streams.kept(batch.lines)
+        return Opened(saved(batch.state), streams, secret, batch.furnished)
 
     def _adopt(self, batch: Batch) -> None:
-        self.state = batch.state
+        self.state, self._furnished = batch.state, batch.furnished
+        self.layout = self.audience.layout = batch.layout
         self._till.settle(batch)
         for line in batch.lines:
             if line.entry.checkpoint:

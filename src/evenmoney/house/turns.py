@@ -22,6 +22,7 @@ from evenmoney.house.event import BetReason, BettingTimed, PlayedByCard, ShoeCut
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.record import (
     BettingOver,
+    Furnished,
     GotUp,
     HourOver,
     Opened,
@@ -50,6 +51,8 @@ def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
         return seat_changed(layout, state, record, at)
     if isinstance(record, Opened):
         return rounds.open_betting(layout, state, record.secret)
+    if isinstance(record, Furnished):
+        return rounds.give_game(layout, state)
     return house_moved(layout, state, record, at)
 
 
