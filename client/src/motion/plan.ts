@@ -46,12 +46,13 @@ export function plan(before: Picture, after: Picture, scene: Scene): Move[] {
   const was = scene.cues.reduce(renamed, before);
   const moves: Move[] = [];
   for (const [mark, rect] of after) {
+    if (isDealtTo(mark, was, after)) continue;
     const old = was.get(mark);
     const move = old ? glide(mark, old, rect, scene) : enter(mark, rect, after, scene);
     if (move) moves.push(move);
   }
   for (const [mark, rect] of was) {
-    if (after.has(mark)) continue;
+    if (after.has(mark) || isDealtTo(`bet:b${boxOf(mark)}h0`, was, after)) continue;
     const move = leave(mark, rect, after, scene);
     if (move) moves.push(move);
   }
@@ -72,6 +73,13 @@ function splitName(mark: string, box: number, hand: number): string {
   const [, kind, , at, card] = found;
   if (Number(at) > hand) return `${kind}:b${box}h${Number(at) + 1}${card ?? ''}`;
   return Number(at) === hand && card === 'c1' ? `${kind}:b${box}h${hand + 1}c0` : mark;
+}
+
+/** Whether the bet of a box has just become the bet of its first hand: it stays where it lies. */
+function isDealtTo(mark: string, before: Picture, after: Picture): boolean {
+  const laid = `bet:${boxOf(mark)}`;
+  const isHands = /^bet:b\dh0$/.test(mark) && after.has(mark) && !before.has(mark);
+  return isHands && before.has(laid) && !after.has(laid);
 }
 
 const MOVING = new Set(['card', 'bet', 'insurance', 'pay', 'disc']);

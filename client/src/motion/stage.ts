@@ -73,7 +73,7 @@ export class Stage {
     if (!chip || !from || !goal || factor === 0) return;
     const dx = goal.x + goal.width / 2 - from.x - from.width / 2;
     const dy = goal.y + goal.height / 2 - from.y - from.height / 2;
-    const copy = this.#ghost(chip.cloneNode(true) as Styled, from);
+    const copy = this.#ghost(copyOf(chip), from);
     vanish(
       copy.animate(
         { translate: ['0 0', `${dx}px ${dy}px`] },
@@ -98,7 +98,8 @@ export class Stage {
     const shot: Shot = { elements: new Map(), seen: new Map(), resting: new Map() };
     for (const kind of MARKED) {
       for (const element of this.#root.querySelectorAll<Styled>(`[data-${kind}]`)) {
-        this.#add(shot, `${kind}:${element.getAttribute(`data-${kind}`)}`, element);
+        if (isThere(kind, element))
+          this.#add(shot, `${kind}:${element.getAttribute(`data-${kind}`)}`, element);
       }
     }
     for (const place of PLACES) {
@@ -196,14 +197,29 @@ export class Stage {
   }
 }
 
+/** Whether there is something to see: a place for bets is there without any, too. */
+function isThere(kind: string, element: Element): boolean {
+  if (kind === 'bet' && element.childElementCount === 0) return false;
+  return element.getClientRects().length > 0;
+}
+
 /** Copies of what may be gone after a change. */
 function copiesOf({ elements }: Shot): Map<string, Styled> {
   const copies = new Map<string, Styled>();
   for (const [mark, element] of elements) {
-    if (/^(card|bet|insurance|pay):/.test(mark))
-      copies.set(mark, element.cloneNode(true) as Styled);
+    if (/^(card|bet|insurance|pay):/.test(mark)) copies.set(mark, copyOf(element));
   }
   return copies;
+}
+
+/** What a copy would inherit where it was, and does not in the layer. */
+const INHERITED = ['--chip', '--stack', '--cw', '--u', '--index-face', '--pip-face'] as const;
+
+function copyOf(element: Styled): Styled {
+  const copy = element.cloneNode(true) as Styled;
+  const style = getComputedStyle(element);
+  for (const name of INHERITED) copy.style.setProperty(name, style.getPropertyValue(name));
+  return copy;
 }
 
 /** Where an element lies without the translation and narrowing that its moves give it. */

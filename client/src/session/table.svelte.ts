@@ -45,6 +45,8 @@ export interface TableNeeds {
   /** Where to go: the lobby, or a round's page. */
   go(path: string): void;
   ended(code: string): void;
+  /** The line has been down for a while: is the player still logged in? */
+  lost(): void;
 }
 
 export class TableSession {
@@ -224,6 +226,7 @@ export class TableSession {
     this.#status = status;
     if (status === 'live' && this.#wasDown) this.spoken.say('The line is back.');
     if (status !== 'live') this.spoken.say(`The line is down: ${status}.`);
+    if (status === 'offline' && navigator.onLine) this.#needs.lost();
     this.#wasDown = status !== 'live';
   }
 

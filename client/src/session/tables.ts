@@ -14,7 +14,11 @@ interface Placed {
 export function placed(lobby: LobbyView): Placed[] {
   return lobby.games.flatMap(({ game, rooms }) =>
     rooms.flatMap(({ room, tables }) =>
-      tables.map((table, at) => ({ table, game, name: `${words.room(room)}, ${words.tableName(at + 1).toLowerCase()}` })),
+      tables.map((table, at) => ({
+        table,
+        game,
+        name: `${words.room(room)}, ${words.tableName(at + 1).toLowerCase()}`,
+      })),
     ),
   );
 }

@@ -60,6 +60,10 @@ describe('from one picture to the next', () => {
     ]);
   });
 
+  test('a bet stays where it lies when its box is dealt to', () => {
+    expect(words({ 'bet:1': at(300, 100) }, { 'bet:b1h0': at(302, 104) })).toEqual([]);
+  });
+
   test('another player’s chips come from his seat', () => {
     const homes = new Map([[2, 'seat:2']]);
     const seat = { 'seat:2': at(70) };
