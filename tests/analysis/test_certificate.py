@@ -30,6 +30,8 @@ SIMULATED = Simulated(
     standard_error=0.0011,
     deviation=0.4,
     variance=1.29,
+    variance_error=0.01,
+    same_shoes=5000,
     chances={"natural": 0.0475},
     nets=[(-1.0, 0.5), (0.0, 0.09), (1.0, 0.41)],
 )

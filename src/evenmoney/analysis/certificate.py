@@ -47,12 +47,16 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     deviation: float
     """How many standard errors the mean lies off the exact edge."""
     variance: float
+    variance_error: float
     chances: dict[str, float]
     """Shares of rounds or hands by what happened (natural, bust, push ...)."""
     nets: list[tuple[float, float]]
     """The distribution of results: net in first bets, share of rounds."""
+    same_shoes: int
+    """Shoes that the simulator and the engine of the tables dealt alike, card for card."""
     cut_card_effect: float | None = None
-    """With a cut card: the mean less the fresh shoe's edge."""
+    """With a cut card: the edge less the fresh shoe's."""
+    cut_card_error: float | None = None
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,8 @@ th { text-align: left; font-weight: 600; } th, td { padding: 6px 12px 6px 0; ver
   border-bottom: 1px solid var(--line); }
 td.number, th.number { text-align: right; }
 .mark { letter-spacing: .12em; text-transform: uppercase; font-size: 12px; color: var(--ink-2); }
-.hash { overflow-wrap: anywhere; font-size: 13px; } svg { width: 100%; max-width: 560px; height: auto; }
+.hash { overflow-wrap: anywhere; font-size: 13px; }
+svg { width: 100%; max-width: 560px; height: auto; }
 @media print { body { background: #fff; } main { padding: 0; } h2 { break-after: avoid; }
   table, svg { break-inside: avoid; } }
 """
@@ -129,14 +130,19 @@ def _simulated(simulated: Simulated | None) -> str:
         ("Standard error", _percent(simulated.standard_error)),
         ("95 % interval", f"{_percent(low)} to {_percent(high)}"),
         ("Off the exact edge, in standard errors", f"{simulated.deviation:+.2f}"),
-        ("Variance", f"{simulated.variance:.4f}"),
+        ("Variance", f"{simulated.variance:.4f} ± {simulated.variance_error:.4f}"),
     ]
-    if simulated.cut_card_effect is not None:
-        rows.append(("Cut-card effect on the edge", _percent(simulated.cut_card_effect)))
+    if simulated.cut_card_effect is not None and simulated.cut_card_error is not None:
+        effect = f"{_percent(simulated.cut_card_effect)} ± {_percent(simulated.cut_card_error)}"
+        rows.append(("Cut-card effect on the edge", effect))
     rows += [(name, _percent(share)) for name, share in simulated.chances.items()]
     return _section(
         "The same, simulated",
-        _table(("", ""), rows) + "<h3>Results of a round, in first bets</h3>" + _plot(simulated),
+        f"<p>One box, a fresh shoe for each round, played by the card. Simulator and table engine "
+        f"dealt {simulated.same_shoes:,} same shoes alike, card for card and cent for cent.</p>"
+        + _table(("", ""), rows)
+        + "<h3>Results of a round, in first bets</h3>"
+        + _plot(simulated),
     )
 
 

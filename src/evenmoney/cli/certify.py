@@ -97,9 +97,12 @@ def _simulated(game: Game, wanted: Wanted) -> "Simulated | None":
     """The simulation that goes into the certificate, or None where none is asked for."""
     if not wanted.rounds:
         return None
-    from evenmoney.analysis.witnesses import simulated  # noqa: PLC0415
+    from evenmoney.analysis.witnesses import Disagreement, simulated  # noqa: PLC0415
 
-    return simulated(game, wanted.rounds, wanted.seed)
+    try:
+        return simulated(game, wanted.rounds, wanted.seed)
+    except Disagreement as difference:
+        refuse(f"simulator and engine disagree, nothing is certified: {difference}")
 
 
 def _folder(name: str) -> Path:

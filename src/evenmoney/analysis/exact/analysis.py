@@ -44,6 +44,8 @@ class Analysis:
     """(hand, upcard): gain of hitting any hand and playing on optimally, joint with the upcard."""
     followed: Followed
     """What the card does with every hand."""
+    by_card: Values
+    """Values of first actions, played on by the card, joint with the upcard."""
 
     def variance(self) -> float | None:
         """The variance of a round's net result by the printed card; takes a few seconds.
@@ -150,15 +152,16 @@ def analyse(rules: Rules, shoe: Shoe | None = None) -> Analysis:
     card_return = total_return(table, by_card, followed.first, insured, card.even_money)
     optimal = _optimal_return(table, values, card.even_money)
     return Analysis(
-        rules,
-        card,
-        card_return,
-        optimal,
-        table,
-        values,
-        after.later,
-        table.play(after.later).hit,
-        followed,
+        rules=rules,
+        strategy_card=card,
+        card=card_return,
+        optimal=optimal,
+        table=table,
+        values=values,
+        later=after.later,
+        hit=table.play(after.later).hit,
+        followed=followed,
+        by_card=by_card,
     )
 
 
