@@ -25,6 +25,7 @@ from evenmoney.house.command import (
     Leave,
     PlaceBet,
     RedoBets,
+    TableCommand,
     TakeBet,
 )
 from evenmoney.house.frame import AnyEvent, Events, Refused, TableFrame, Welcome, Yours
@@ -175,6 +176,11 @@ class Player:
         if isinstance(answer, Yours) and n is None:
             self.n += 1
         return answer
+
+    async def give(self, kind: str, **more: Any) -> None:
+        """Post a command and wait for no answer."""
+        command = {"type": kind, "table": self.table, "n": self.n, **more}
+        self.house.post(self, msgspec.convert(command, TableCommand))
 
     async def bet(self, box: int, amount: int) -> Any:
         return await self.tell(PlaceBet, box=box, amount=amount)

@@ -32,7 +32,7 @@ from evenmoney.house.scribe import write
 from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
 from evenmoney.house.state import Layout, empty_table
 from evenmoney.house.streams import Stream, Viewer, repeated
-from evenmoney.house.till import Till, too_little
+from evenmoney.house.till import Held, Till, too_little
 from evenmoney.house.view import OpenRound
 from evenmoney.house.voiding import Case, parts_of
 from evenmoney.journal.entry import Entry
@@ -58,6 +58,7 @@ class Table:
         self._began = 0
         self._furnished = 0
         self._showing = False
+        self._uncertain: tuple[Batch, Held] | None = None
         self._till = Till(pit.purses, self._money_moved)
         self.audience = Audience(layout, self._till, pit.settings)
         self._patience = Patience(
@@ -318,6 +319,9 @@ class Table:
         held = self._till.hold(batch)
         try:
             await self._pit.store.commit(batch.unit())
+        except OutcomeUnknown:
+            self._uncertain = batch, held
+            raise
         except BaseException as error:
             self._till.release(held)
             if isinstance(error, UnitRefused) and error.code == Code.NOT_ENOUGH_MONEY:
@@ -379,6 +383,19 @@ class Table:
             await self.load(await self._pit.store.since_checkpoint(self.layout.number))
         except Exception as failed:
             self._stop(failed)
+        else:
+            self._settle_uncertain()
+
+    def _settle_uncertain(self) -> None:
+        """The record tells whether the batch of unknown outcome is in it: so do the purses."""
+        if self._uncertain is None or self.stopped:
+            return
+        batch, held = self._uncertain
+        self._uncertain = None
+        if self.sequence >= batch.lines[-1].entry.sequence:
+            self._till.settle(batch)
+        else:
+            self._till.release(held)
 
     def _stop(self, fault: Exception) -> None:
         """The table stops: what is on disk stands, and waits for an operator or a restart."""
