@@ -22,7 +22,7 @@ _NUMBERS = count(1)
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, up to the database's name."""
     # Its sockets' paths have to be short, and its user has to reach them.
-    with TemporaryDirectory(prefix="em-pg-") as folder:
+    with TemporaryDirectory(prefix="em-pg-", ignore_cleanup_errors=True) as folder:
         server = get_server(Path(folder) / "data", cleanup_mode=None)
         try:
             yield server.get_uri(database="{database}")

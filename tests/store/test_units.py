@@ -214,3 +214,15 @@ async def test_more_callers_than_the_queue_holds_are_all_served(
     units = [unit(table, sequence, bet(player, 1)) for sequence in range(1, 101)]
     await asyncio.wait_for(asyncio.gather(*map(store.commit, units)), 20)
     assert await store.balance(escrow(player, 1)) == 100
+
+
+async def test_a_store_that_can_remember_little_keeps_the_same(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evenmoney.store.clerk.ACCOUNTS_KNOWN_MAX", 3)
+    seats = [await seated(store, f"classic-{n}") for n in range(4)]
+    for sequence in range(1, 6):
+        units = (unit(table, sequence, bet(player, 1, sequence)) for table, player in seats)
+        await asyncio.gather(*map(store.commit, units))
+    for _, player in seats:
+        assert await store.balance(cash(player)) == OPENING - 5
