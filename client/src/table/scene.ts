@@ -86,6 +86,18 @@ export function amountOf(hand: HandView, game: GameInfo): AmountShown {
   return { text: ui.backAmount(amount(hand.paid, game)), weight: 'less' };
 }
 
+/**
+ * The view while its last beats are still playing: a turn is over as soon as its hand is, or when
+ * the dealer shows two cards, though the house's next word on it is yet to be shown.
+ */
+export function withoutStaleTurn(view: TableView): TableView {
+  const { turn } = view;
+  const hand = view.boxes.find((box) => box.box === turn?.box)?.hands[turn?.hand ?? 0];
+  const closed = hand?.status === 'standing' || (hand?.outcome ?? null) !== null;
+  const shows = view.dealer.cards.filter((card) => card !== null).length;
+  return turn && (closed || shows > 1) ? { ...view, turn: null } : view;
+}
+
 /** Which set of controls the deck holds. */
 export type DeckMode = 'betting' | 'asking' | 'acting' | 'watching' | 'results';
 
@@ -101,8 +113,9 @@ export function deckMode(view: TableView, you: PrivateView | null, state: UiStat
   const cards = view.boxes.some((box) => box.hands.length > 0);
   if (view.phase === 'betting' || view.phase === 'over') {
     // The house frees the boxes at once; the cards and the result lie on until they are put away.
-    if (cards && state.moving) return state.result ? 'results' : 'watching';
-    return cards && state.result ? 'results' : 'betting';
+    if (cards && state.result) return 'results';
+    if (cards && state.moving) return playsHere(view, you) ? 'acting' : 'watching';
+    return 'betting';
   }
   const box = view.boxes.find((b) => b.box === view.turn?.box);
   if (box && !owns(view, you, box)) return 'watching';

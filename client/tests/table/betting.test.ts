@@ -109,7 +109,7 @@ describe('betting', () => {
 
   test('002-B3 bets are drawn in chips of the game’s values and always written', () => {
     const { find } = draw(shown('bet'));
-    expect(find('[data-bet="2"] .amt').textContent).toBe('65.00');
+    expect(find('[data-box="2"] .laid .amt').textContent).toBe('65.00');
     const chips = [...find('[data-bet="2"]').querySelectorAll('text')].map((t) => t.textContent);
     expect(chips).toEqual(['50', '10', '5']);
   });
@@ -226,7 +226,7 @@ describe('betting', () => {
 
   test('a bet that is sent and not yet accepted is drawn faintly', () => {
     const { find } = draw(shown('refused'));
-    expect(find('[data-bet="3"]').classList).toContain('pending');
+    expect(find('[data-box="3"] .laid').classList).toContain('pending');
     expect(find('.refusal').textContent).toContain('Box 2 takes at most 100.00.');
   });
 

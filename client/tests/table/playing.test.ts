@@ -81,7 +81,7 @@ describe('playing', () => {
 
   test('results say what was won, what came back and what was lost', () => {
     const lies = (drawn: ReturnType<typeof draw>) =>
-      drawn.find('[data-bet="b1h0"] .amt').textContent;
+      drawn.find('[data-hand="b1h0"] .bet .amt').textContent;
     expect(lies(ended('As Kd', 'blackjack', 2500))).toBe('+15.00');
     expect(lies(ended('Kd 8s', 'push', 1000))).toBe('10.00 back');
     expect(lies(ended('Kd 6s', 'surrender', 500))).toBe('5.00 back');
@@ -168,6 +168,24 @@ describe('playing', () => {
     await fireEvent.click(drawn.find(button('hit')));
     expect(drawn.on.act).not.toHaveBeenCalled();
     expect(text(drawn, 'hit')).toContain('one moment');
+  });
+
+  test('while cards move the buttons stay as they were, and a press reaches the controller', async () => {
+    const still = playing('5h 6d', ['hit', 'stand']);
+    const { find, rerender, on } = draw(still);
+    const you = still.you && { ...still.you, offers: [] };
+    await rerender({ ...still, you, ui: { ...still.ui, moving: true }, on });
+    expect(find(button('hit')).getAttribute('aria-disabled')).toBeNull();
+    await fireEvent.click(find(button('hit')));
+    expect(on.act).toHaveBeenCalledWith('hit');
+  });
+
+  test('no hand is marked any more once the dealer shows his second card', () => {
+    const still = playing('Kh Ad', ['stand']);
+    const dealer = { cards: ['2d', 'Ks'], total: 12, soft: false };
+    const { container, find } = draw({ ...still, view: { ...still.view, dealer } });
+    expect(container.querySelector('.orbit')).toBeNull();
+    expect(find('.say').textContent).toBe('Dealer has twelve.');
   });
 
   test('000-I4 insurance is a button at the bottom, with its cost', async () => {
