@@ -1,5 +1,6 @@
 """The audit: it finds money, balances, escrows and entries that were tampered with."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import apsw
@@ -134,4 +135,22 @@ async def test_numbers_come_back_as_they_went_in(address: str) -> None:
     part = msgspec.structs.replace(closed(table, 1, player, 2**60), paid=2**61, round=2**62)
     await store.commit(Unit(entries=(entry(table, 1),), played=(part,)))
     assert await store.played(player, None, 1) == [part]
+    await store.close()
+
+
+async def test_a_house_goes_on_while_it_is_audited(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evenmoney.store.audit.ENTRIES_AT_ONCE", 2)
+    store = await open_store(address)
+    table, player = await seated(store)
+    for sequence in range(1, 20):
+        await store.commit(unit(table, sequence, bet(player, 1)))
+    audit = asyncio.ensure_future(store.audit())
+    kept = 0
+    while not audit.done():
+        await store.commit(unit(table, 20 + kept, bet(player, 1)))
+        kept += 1
+    assert await audit == []
+    assert kept > 0
     await store.close()

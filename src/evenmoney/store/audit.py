@@ -2,7 +2,7 @@
 
 from evenmoney.journal.chain import ChainBroken
 from evenmoney.store.record import entries
-from evenmoney.store.steps import Steps, rows, scalar
+from evenmoney.store.steps import Run, Steps, rows, scalar
 
 ENTRIES_AT_ONCE = 5_000
 
@@ -25,12 +25,22 @@ WHERE balance <> 0
 _ORPHANS = "SELECT (SELECT COUNT(*) FROM transfers) - (SELECT COUNT(*) FROM postings)"
 
 
-def audit() -> Steps[list[str]]:
-    """What is wrong, a sentence each; an empty list when all is well."""
-    return [*(yield from _money()), *(yield from _chains())]
+async def audit(ask: Run) -> list[str]:
+    """What is wrong, a sentence each; an empty list when all is well.
+
+    It asks in many small questions, so that a house that is open goes on between them.
+    """
+    found = await ask(money())
+    for (table,) in await ask(rows("SELECT number FROM tables ORDER BY number")):
+        try:
+            await _check_chain(ask, table)
+        except ChainBroken as broken:
+            found.append(str(broken))
+    return found
 
 
-def _money() -> Steps[list[str]]:
+def money() -> Steps[list[str]]:
+    """What is wrong with balances, transfers and escrows, a sentence each."""
     faults = []
     total = yield from scalar("SELECT COALESCE(SUM(balance), 0) FROM accounts")
     if total:
@@ -46,17 +56,8 @@ def _money() -> Steps[list[str]]:
     return faults
 
 
-def _chains() -> Steps[list[str]]:
-    faults = []
-    for (table,) in (yield from rows("SELECT number FROM tables ORDER BY number")):
-        try:
-            yield from _chain(table)
-        except ChainBroken as broken:
-            faults.append(str(broken))
-    return faults
-
-
-def _chain(table: int) -> Steps[None]:
-    last = yield from scalar("SELECT MAX(sequence) FROM journal WHERE table_number = ?", table)
-    for first in range(1, (last or 0) + 1, ENTRIES_AT_ONCE):
-        yield from entries(table, first, first + ENTRIES_AT_ONCE - 1)
+async def _check_chain(ask: Run, table: int) -> None:
+    tip = "SELECT COALESCE(MAX(sequence), 0) FROM journal WHERE table_number = ?"
+    last = await ask(scalar(tip, table))
+    for first in range(1, last + 1, ENTRIES_AT_ONCE):
+        await ask(entries(table, first, min(last, first + ENTRIES_AT_ONCE - 1)))

@@ -75,4 +75,4 @@ class KeptStore:
 
     async def audit(self) -> list[str]:
         """What is wrong with the record."""
-        return await self._ask(audit())
+        return await audit(self._ask)

@@ -131,7 +131,7 @@ class Store(Protocol):
 
     async def audit(self) -> list[str]:
         """What is wrong with the record, sentence by sentence: nothing, always. It reads the whole
-        record, and a SQLite store keeps nothing meanwhile."""
+        record, in pieces between which units are kept."""
 
     async def close(self) -> None:
         """Finish what waits, and close."""
