@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from evenmoney.house.event import BetChanged, CycleRevealed, RoundStarted, TableCleared
+from evenmoney.house.event import (
+    BetChanged,
+    CycleRevealed,
+    PlayerPaid,
+    RoundStarted,
+    TableCleared,
+)
 from evenmoney.house.frame import Events, Refused, Yours
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.rules.event import CardDealt, HandSettled, InsuranceTaken
@@ -315,3 +321,64 @@ async def test_frames_are_numbered_without_gaps(floor: TestHouse) -> None:
     start = first.seq + 1  # type: ignore[union-attr]
     assert numbers == list(range(start, start + len(numbers)))
     assert all(isinstance(frame, Yours | Events) for frame in player.frames[1:])
+
+
+@pytest.mark.clause("001-W2")
+async def test_wagers_in_credits_come_to_whole_credits(floor: TestHouse, stack: Stack) -> None:
+    game = GAMES["table-credits"]
+    assert game.denomination == 10
+    assert game.limits.stake_step == 2 * game.denomination
+    stack.put(dealing_order(game.rules, "As Ks", "7d", "Tc"))
+    player = await floor.player(1, table="table-credits-1")
+    assert (await player.bet(1, 10)).code == "off_step"
+    await player.bet(1, 20)
+    await player.deal()
+    assert player.balance == OPENING + 30
+    assert player.events(PlayerPaid)[0].paid % game.denomination == 0
+
+
+@pytest.mark.clause("002-P6")
+async def test_a_bust_ends_a_single_hands_round_and_a_new_one_may_start(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(GAMES["free-amount"].rules, "Ts 6s", "7d", "Tc", "Td"))
+    player = await floor.player(1, table="free-amount-1")
+    await player.bet(1, 100)
+    await player.deal()
+    await player.act("hit")
+    assert player.events(HandSettled)[0].outcome == "bust"
+    assert (await player.bet(1, 100)).ack
+
+
+@pytest.mark.clause("004-P5", "004-X2")
+async def test_a_split_and_a_double_each_charge_the_boxs_bet_once_more(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(GAMES["six-deck-shoe"].rules, "4s 4d", "7d", "Tc", "6h 9c"))
+    player = await floor.player(1, table="six-deck-shoe-1")
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("split")
+    assert player.you.purse.staked == 2000
+    await player.act("double")
+    assert player.you.purse.staked == 3000
+    assert player.balance == OPENING - 3000
+
+
+@pytest.mark.clause("002-L3")
+async def test_a_cap_on_the_net_win_is_honoured_when_the_round_is_paid(
+    tmp_path: Path, stack: Stack
+) -> None:
+    game = GAMES["free-amount"]
+    assert game.rules.max_win == 100_000
+    low = replace(game, rules=replace(game.rules, max_win=700))
+    stack.put(dealing_order(game.rules, "Ts 9s", "7d", "Tc"))
+    async with open_house(tmp_path / "h.db", {game.id: low}) as floor:
+        player = await floor.player(1, table="free-amount-1")
+        await player.bet(1, 1000)
+        await player.deal()
+        await player.act("stand")
+        assert player.events(HandSettled)[0].paid == 2000
+        assert player.events(PlayerPaid)[0].paid == 1700
+        assert player.balance == OPENING + 700
+        await floor.check_books()
