@@ -62,7 +62,7 @@ def fixed_count(script: Script) -> int:
     each = CARDS_PER_ROUND * (script.boxes + 1)
     mean = script.cut / each + 0.5
     spread = MARGIN * 1.7 * (script.boxes + 1) * max(mean, 1) ** 0.5 / 2
-    return max(1, round(min(mean, (script.cards - spread) / each)))
+    return max(1, int(min(mean, (script.cards - spread) / each) + 0.5))
 
 
 @inner
@@ -79,7 +79,7 @@ def walk(script: Any, walks: Any, start: Any, fixed: Any) -> Any:
     at, out, dealt, rounds, beyond, stake = start, 0, 0, 0, 0, 0
     while out < script.cut or dealt < fixed:
         # A round that both sums hold cancels; what is left lies between the two ends.
-        inside, counted = np.int64(out < script.cut), np.int64(dealt < fixed)
+        inside, counted = int(out < script.cut), int(dealt < fixed)
         beyond += walks.net[at] * (inside - counted)
         stake += walks.stake[at] * inside
         rounds += inside

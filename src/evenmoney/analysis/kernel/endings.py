@@ -1,6 +1,6 @@
 """What endings mean in a tally: hands by outcome, stakes, nets; knows nothing of dealing."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from evenmoney.analysis.kernel.script import (
     HAND_ENDINGS,
     INSURED,
     KINDS,
+    Kind,
     Script,
     outcome_of,
 )
@@ -25,6 +26,7 @@ from evenmoney.analysis.kernel.tally import (
     COUNTS,
     DEALER_BUST,
     DOUBLED,
+    NATURALS,
     ROUNDS,
     STAKE,
     SUM_ROUNDS,
@@ -34,6 +36,10 @@ from evenmoney.analysis.kernel.tally import (
 from evenmoney.analysis.kernel.tally import INSURED_BOXES as TALLY_INSURED
 from evenmoney.analysis.kernel.tally import SPLIT_BOXES as TALLY_SPLIT_BOXES
 from evenmoney.analysis.kernel.tally import SPLIT_HANDS as TALLY_SPLIT_HANDS
+
+NATURAL_KINDS: Final = frozenset(
+    {Kind.NATURAL, Kind.BLACKJACK, Kind.EVEN_MONEY, Kind.PUSHED_AT_ONCE}
+)
 
 Counts = NDArray[np.int64]
 
@@ -45,6 +51,7 @@ def count_hands(counts: Counts, hands: Counts) -> None:
         assert kind < KINDS
         counts[outcome_of(kind, final)] += hands[number]
         counts[DOUBLED] += hands[number] * (kind & 1)
+        counts[NATURALS] += hands[number] * (kind in NATURAL_KINDS)
 
 
 def count_rows(tally: Tally, sheaf: Counts) -> None:

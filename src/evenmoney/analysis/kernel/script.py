@@ -6,6 +6,7 @@ the dealer's turn, and the lowest even ones are *endings*: what the hand was (it
 dealer came to, and whether it was insured.
 """
 
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -137,7 +138,8 @@ class Script(NamedTuple):
     """[later * 256 + hand's ending] -> net of a box's first and of its later hands, no more."""
 
 
-class Drawing(NamedTuple):
+@dataclass(frozen=True)
+class Drawing:
     """A row: a hand that takes a card, hit or doubled."""
 
     action: int
@@ -146,14 +148,16 @@ class Drawing(NamedTuple):
     held: int
 
 
-class Waiting(NamedTuple):
+@dataclass(frozen=True)
+class Waiting:
     """A row: a box that has come to `kind`, before the dealer's second card."""
 
     kind: int
     up: int
 
 
-class Dealer(NamedTuple):
+@dataclass(frozen=True)
+class Dealer:
     """A row: the dealer, who holds one card or more (2), against a kind."""
 
     kind: int
@@ -285,7 +289,7 @@ class Writer:
 
     def waiting_move(self, row: Waiting, card: int) -> int:
         """What the hole card does, or the dealer's turn where there is none."""
-        kind, up = row
+        kind, up = row.kind, row.up
         insured = self.insured(row)
         if self.sheet.hole != NO_HOLE and waits(kind):
             return self.dealer_move(Dealer(kind, insured, one_card(up), 1), card)

@@ -18,6 +18,7 @@ from evenmoney.analysis.kernel.plain import (
     ROUND,
     SPLITS,
     STAKED,
+    has_natural,
     is_bust,
 )
 from evenmoney.analysis.kernel.sheet import Sheet
@@ -30,7 +31,8 @@ INSURED_BOXES: Final = OUTCOMES + 4
 STAKE: Final = OUTCOMES + 5
 CARDS: Final = OUTCOMES + 6
 DEALER_BUST: Final = OUTCOMES + 7
-COUNTS: Final = OUTCOMES + 8
+NATURALS: Final = OUTCOMES + 8
+COUNTS: Final = OUTCOMES + 9
 """Columns of the counts: hands by outcome first, then what happened beside."""
 
 BLOCKS: Final = 0
@@ -91,6 +93,7 @@ def count_round(felt: Any, sheet: Any, tally: Any) -> None:
         counts[SPLIT_BOXES] += splits > 0
         counts[SPLIT_HANDS] += splits
         counts[INSURED_BOXES] += felt[ROUND, INSURED + box] > 0
+        counts[NATURALS] += splits == 0 and has_natural(felt, top)
         for row in range(top, top + splits + 1):
             counts[felt[row, OUTCOME]] += 1
             counts[DOUBLED] += felt[row, BET] > sheet.bet

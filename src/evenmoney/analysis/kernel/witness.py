@@ -24,7 +24,9 @@ from evenmoney.analysis.kernel.plain import (
     empty_felt,
     play_round,
 )
+from evenmoney.analysis.kernel.rows import deal_round
 from evenmoney.analysis.kernel.sheet import Policy, Sheet, make_sheet
+from evenmoney.analysis.kernel.tally import count_round
 from evenmoney.cards import RANKS, Card
 from evenmoney.rules.action import Action
 from evenmoney.rules.event import Outcome
@@ -40,6 +42,18 @@ VALUE_INDEX = {rank: min(9, i + 1) for i, rank in enumerate(RANKS)} | {"A": 0}
 def deal_given(felt: Any, shoe: Any, at: Any, sheet: Any) -> Any:
     """`play_round` for callers in Python."""
     return play_round(felt, shoe, at, sheet)
+
+
+@entry
+def deal_given_by_rows(script: Any, shoe: Any, at: Any, desk: Any, sheaf: Any) -> Any:
+    """`deal_round` for callers in Python: (net, stake, place after the last card)."""
+    return deal_round(script, shoe, at, desk, sheaf)
+
+
+@entry
+def count_given(felt: Any, sheet: Any, tally: Any) -> None:
+    """`count_round` for callers in Python."""
+    count_round(felt, sheet, tally)
 
 
 @dataclass(frozen=True)
