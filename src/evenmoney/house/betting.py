@@ -11,7 +11,7 @@ from evenmoney.house.state import Layout, Stack, Stacks, TableState
 Bets = Mapping[int, int]
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """The stacks after a player laid his bets, what changed, and whose bets went back to them."""
 
     stacks: Stacks

@@ -7,7 +7,7 @@ from evenmoney.house.state import TableState
 from evenmoney.ledger.transfer import Transfer
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """A player's part of a round that closed: staked in all, and paid after any cap."""
 
     player: int
@@ -19,7 +19,7 @@ class Settled(msgspec.Struct, frozen=True):
     """The entry that opened the round's betting, when that is not this betting's."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """The state after a record, its events, its transfers, and who is settled by it."""
 
     state: TableState

@@ -14,7 +14,7 @@ Amount = Annotated[int, Meta(ge=1, le=10**12)]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What every message is: frozen, named fields only, nothing unknown in it."""
 
 

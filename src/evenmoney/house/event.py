@@ -21,7 +21,7 @@ BetReason = Literal[
 ]
 
 
-class HouseEvent(msgspec.Struct, frozen=True, kw_only=True):
+class HouseEvent(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What every house event is: frozen, named fields only."""
 
 

@@ -13,7 +13,7 @@ Funds = dict[int, int]
 """What each player concerned could spend before this entry, in minor units."""
 
 
-class StreamKept(msgspec.Struct, frozen=True):
+class StreamKept(msgspec.Struct, frozen=True, gc=False):
     """A stream as a checkpoint keeps it: whose it is, its last number, and that one's answer."""
 
     stream: int
@@ -22,14 +22,14 @@ class StreamKept(msgspec.Struct, frozen=True):
     answer: bytes
 
 
-class Furnished(msgspec.Struct, frozen=True, tag="furnished"):
+class Furnished(msgspec.Struct, frozen=True, gc=False, tag="furnished"):
     """An empty table is given its game, as it then stands: what is dealt from here on follows it,
     whatever becomes of the game's file."""
 
     game: Game
 
 
-class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
+class Opened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="opened"):
     """Betting opens: all the state before it, and the secret of a new cycle, if one begins.
     `furnished` is the entry that holds the table's game."""
 
@@ -39,21 +39,21 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
     furnished: int = 0
 
 
-class SatDown(msgspec.Struct, frozen=True, omit_defaults=True, tag="sat_down"):
+class SatDown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sat_down"):
     """A player takes a seat."""
 
     player: int
     name: str
 
 
-class GotUp(msgspec.Struct, frozen=True, omit_defaults=True, tag="got_up"):
+class GotUp(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="got_up"):
     """A player's seat is freed: he left, or stayed away too long."""
 
     player: int
     reason: Literal["left", "idle"]
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag="told"):
+class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"):
     """A command was taken: command `n` of a stream, with what its player could spend."""
 
     stream: int
@@ -62,7 +62,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag="told"):
     funds: Funds
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="played"):
     """The house answered decision `decision` for a player who was away or out of time."""
 
     decision: int
@@ -71,28 +71,28 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag="played"):
     funds: Funds
 
 
-class HourOver(msgspec.Struct, frozen=True, omit_defaults=True, tag="hour_over"):
+class HourOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="hour_over"):
     """The time of round `count` has run out: every open hand stands."""
 
     count: int
     funds: Funds
 
 
-class BettingOver(msgspec.Struct, frozen=True, omit_defaults=True, tag="betting_over"):
+class BettingOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="betting_over"):
     """The betting clock of round `count` has run out."""
 
     count: int
     funds: Funds
 
 
-class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
+class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="presence"):
     """A seated player's connection is lost beyond the grace, or he is back."""
 
     player: int
     present: bool
 
 
-class VoidPart(msgspec.Struct, frozen=True):
+class VoidPart(msgspec.Struct, frozen=True, gc=False):
     """One player's part of a round that is void: `paid` is None when it was not settled yet;
     `balance` is what he could spend, `first` the entry that opened the round's betting."""
 
@@ -103,7 +103,7 @@ class VoidPart(msgspec.Struct, frozen=True):
     first: int
 
 
-class Voided(msgspec.Struct, frozen=True, omit_defaults=True, tag="voided"):
+class Voided(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="voided"):
     """Round `count` of this table can't stand."""
 
     count: int

@@ -22,7 +22,7 @@ class RecordDiffers(Exception):
         self.sequence = entry.sequence
 
 
-class Rebuilt(msgspec.Struct, frozen=True):
+class Rebuilt(msgspec.Struct, frozen=True, gc=False):
     """A table as its record has it: the state, its streams, and every line since the start."""
 
     state: TableState

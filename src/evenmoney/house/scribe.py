@@ -37,7 +37,7 @@ class EventsOut(Message, frozen=True, tag="events"):
     betting_left_ms: int | None
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A record written down: its entry, the change, the public frame, and a command's answer
     with what it shows to its player."""
 

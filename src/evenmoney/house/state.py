@@ -78,7 +78,7 @@ def round_number(id: str) -> int:
     return int(table) * ROUNDS_PER_TABLE + int(count)
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A seat that is taken: by whom, whether he is there, and what he answered to betting.
 
     `lapses` counts the rounds he let pass without an answer, `part` is his part of the shuffle
@@ -93,7 +93,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     part: bytes = b""
 
 
-class Stack(msgspec.Struct, frozen=True):
+class Stack(msgspec.Struct, frozen=True, gc=False):
     """A bet that lies on a box before the deal, and whose it is."""
 
     owner: int
@@ -103,7 +103,7 @@ class Stack(msgspec.Struct, frozen=True):
 Stacks = dict[int, Stack]
 
 
-class Cycle(msgspec.Struct, frozen=True, omit_defaults=True):
+class Cycle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One shuffle from its commitment to its reveal. `seed` and `salt` are secret until then."""
 
     number: int
@@ -117,7 +117,7 @@ class Cycle(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, gc=False):
     """A round in progress.
 
     `count` is its number at this table, `owners` whose box is whose, `staked` what each player
@@ -136,7 +136,7 @@ class Play(msgspec.Struct, frozen=True):
         return [box for box, owner in self.owners.items() if owner == player]
 
 
-class LastRound(msgspec.Struct, frozen=True):
+class LastRound(msgspec.Struct, frozen=True, gc=False):
     """What lies on the table of a round that is over, until it is cleared away."""
 
     boxes: tuple[Box, ...]
@@ -145,7 +145,7 @@ class LastRound(msgspec.Struct, frozen=True):
     peeked: bool | None
 
 
-class Deadlines(msgspec.Struct, frozen=True):
+class Deadlines(msgspec.Struct, frozen=True, gc=False):
     """When the table stops waiting, in ms of UTC; None: never. A restart gives the full time."""
 
     betting_ms: int | None = None
@@ -159,7 +159,7 @@ class Deadlines(msgspec.Struct, frozen=True):
         return min((end for end in ends if end is not None), default=None)
 
 
-class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """All of a table that a restart must bring back, streams apart.
 
     `open` tells that bets are taken; `count` numbers the round being bet on or played, `decision`

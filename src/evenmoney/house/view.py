@@ -13,7 +13,7 @@ from evenmoney.rules.action import Asking, Offer
 from evenmoney.rules.event import Event, Outcome
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What every view is: frozen, named fields only."""
 
 

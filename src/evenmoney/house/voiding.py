@@ -11,7 +11,7 @@ from evenmoney.house.till import Till
 from evenmoney.store.store import Store
 
 
-class Case(msgspec.Struct, frozen=True):
+class Case(msgspec.Struct, frozen=True, gc=False):
     """Round `count` of a table in this state, whose betting opened with entry `began`; `broken`:
     the table stopped, and only its escrows tell what was staked."""
 
