@@ -398,6 +398,27 @@ async def test_who_disconnects_while_betting_keeps_his_confirmed_bets(
     assert two.offers, "the absent player's hand was played by the card before"
 
 
+async def test_who_leaves_while_betting_keeps_his_confirmed_bets_and_gives_up_his_seat(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s / Td 9d"))
+    one, two, three = await sit(floor, 1, 2, 3)
+    await one.bet(1, 500)
+    await one.deal()
+    await two.bet(2, 500)
+    await one.leave()
+    await three.leave()
+    assert [event.player for event in two.events(SeatFreed)] == [3]
+    await two.deal()
+    await floor_settles(floor)
+    assert two.events(RoundStarted)[0].bets == {1: 500, 2: 500}
+    assert [event.player for event in two.events(SeatFreed)] == [3, 1]
+    await two.act("stand")
+    assert {event.player for event in two.events(PlayerPaid)} == {1, 2}
+    assert await floor.house.balance(1) == OPENING + 500
+    await floor.check_books()
+
+
 async def test_no_deal_waits_for_an_absent_seat(floor: TestHouse, stack: Stack) -> None:
     stack.put(cards("Ts 9s"))
     one, two = await sit(floor, 1, 2)
@@ -420,6 +441,8 @@ async def test_a_seat_that_let_three_rounds_pass_is_freed(floor: TestHouse, stac
         await pass_seconds(floor, 30)
         await one.act("stand")
     await one.settle()
+    (lobby,) = floor.house.lobby().games
+    assert lobby.rooms[0].tables[0].names == ("Player 1",)
     freed = one.events(SeatFreed)
     assert [(e.player, e.reason) for e in freed] == [(2, "idle")]
 

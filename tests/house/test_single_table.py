@@ -264,6 +264,7 @@ async def test_another_players_table_is_refused(floor: TestHouse) -> None:
     await floor.fund(2, 1000)
     stranger = Player(floor.house, 2, "classic-1")
     assert await stranger.join_refused() == "table_taken"
+    assert set(floor.house._tables["classic-1"]._till.funds()) == {1}
     assert (await stranger.bet(1, 100)).code == "not_joined"
     assert await Player(floor.house, 2, "no-such-table").join_refused() == "no_such_table"
 

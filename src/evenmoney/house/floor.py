@@ -65,7 +65,11 @@ class Floor:
         """Call `changed` when the lobby differs; returns what ends that."""
         key = object()
         self._watchers[key] = changed
-        return lambda: self._watchers.pop(key, None) and None
+
+        def stop() -> None:
+            self._watchers.pop(key, None)
+
+        return stop
 
     async def furnish(self) -> None:
         """A room with a free table for every game; raises `StoreFailed`."""

@@ -76,6 +76,13 @@ def everyone_answered(state: TableState) -> bool:
     )
 
 
+def keeps_bets(state: TableState, player: int) -> bool:
+    """Whether a player has confirmed bets that are waiting to be dealt to."""
+    place = state.seat_of(player)
+    seat = state.seats[place] if place is not None else None
+    return bool(state.open and seat and seat.answer == "deal" and state.bets_of(player))
+
+
 def need_seat(state: TableState, player: int) -> None:
     """Refuses who has no seat."""
     if state.seat_of(player) is None:

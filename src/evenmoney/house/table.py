@@ -29,6 +29,7 @@ from evenmoney.house.record import (
 from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import write
+from evenmoney.house.seats import keeps_bets
 from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
 from evenmoney.house.state import Layout, empty_table
 from evenmoney.house.streams import Stream, Viewer, repeated
@@ -58,6 +59,7 @@ class Table:
         self._began = 0
         self._furnished = 0
         self._showing = False
+        self._leaving: set[int] = set()
         self._uncertain: tuple[Batch, Held] | None = None
         self._till = Till(pit.purses, self._money_moved)
         self.audience = Audience(layout, self._till, pit.settings)
@@ -147,12 +149,14 @@ class Table:
         try:
             stream = await self._admit(viewer, message)
         except TableRefusal as refusal:
+            self._till.keep_only(self._looked_after())
             self.audience.refuse(viewer, refusal)
             return
         before = self.audience.streams.attach(stream, viewer)
         if before is not None and before is not viewer:
             before.close(self.layout.id, "taken_over")
         self._patience.is_back(viewer.player)
+        self._leaving.discard(viewer.player)
         await self._let_back()
         self.audience.greet(self.state, self._pit.clock.now_ms(), viewer, message)
 
@@ -258,7 +262,6 @@ class Table:
         if not any(self.state.seats):
             await self._furnish()
         await self._perform(SatDown(viewer.player, viewer.name))
-        self._pit.seats_changed()
 
     async def _furnish(self) -> None:
         """An empty table gets its game as the catalogue has it now."""
@@ -288,9 +291,12 @@ class Table:
         if self.state.playing and not self.layout.multi:
             self._patience.wait_for(player, self._idle_seconds)
             return
+        if self.layout.multi and keeps_bets(self.state, player):
+            # Leaving is no more than disconnecting: a confirmed bet is played, by the card.
+            self._leaving.add(player)
+            await self._perform(Presence(player, False))
+            return
         await self._perform(GotUp(player, reason))
-        self._till.keep_only(self._looked_after())
-        self._pit.seats_changed()
 
     @property
     def _idle_seconds(self) -> float:
@@ -346,6 +352,9 @@ class Table:
             return self._opening(batch)
         if not self.layout.multi:
             return None
+        for player in self._leaving:
+            if state.seat_of(player) is not None and not state.bets_of(player):
+                return GotUp(player, "left")
         funds = self._till.funds(batch)
         return following_move(self.layout, state, self._pit, funds, self._is_here)
 
@@ -358,12 +367,17 @@ class Table:
         self.state, self._furnished = batch.state, batch.furnished
         self.layout = self.audience.layout = batch.layout
         self._till.settle(batch)
+        if self._leaving:
+            self._leaving.intersection_update(self._concerned())
         for line in batch.lines:
             if line.entry.checkpoint:
                 self._began = line.entry.sequence
             self.audience.show(line)
         self.sequence = self.audience.sequence
         self.audience.show_answered(self.state, batch.lines)
+        if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
+            self._till.keep_only(self._looked_after())
+            self._pit.seats_changed()
         self._patience.watch(self.state.deadlines)
 
     # ---- faults
