@@ -108,6 +108,21 @@ async def test_one_player_has_only_so_many_sockets(
     assert await status_of(client, house, headers) == 101
 
 
+async def test_upgrades_that_come_to_nothing_are_not_counted(
+    house: House, client: aiohttp.ClientSession, guest: Guest
+) -> None:
+    host, port = house.address.removeprefix("http://").split(":")
+    own = f"cookie: {guest.cookie}\r\nx-evenmoney: 1\r\n\r\n".encode()
+    for patience in [5.0] * SOCKETS_PER_PLAYER_MAX + [0.0] * SOCKETS_PER_PLAYER_MAX:
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"GET /api/socket HTTP/1.1\r\nhost: x\r\n" + ASKS + own)
+        if patience:
+            assert b" 400 " in await asyncio.wait_for(reader.readline(), patience)
+        writer.close()
+    headers = {"Cookie": guest.cookie, **OWN}
+    assert await status_of(client, house, headers) == 101
+
+
 @pytest.mark.parametrize(
     "head",
     [

@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from evenmoney.house.clock import Clock
 from evenmoney.house.house import House
 from evenmoney.players.accounts import Accounts, LoggedIn
 from evenmoney.rules.game import Game
@@ -53,7 +52,6 @@ class Premises:
         accounts: Accounts,
         catalogue: Mapping[str, Game],
         game_views: Mapping[str, GameView],
-        clock: Clock,
         settings: ServerSettings,
         operator_key: OperatorKey,
     ) -> None:
@@ -62,7 +60,6 @@ class Premises:
         self.accounts = accounts
         self.catalogue = catalogue
         self.game_views = game_views
-        self.clock = clock
         self.settings = settings
         self.operator_key = operator_key
         self.draining = False
@@ -76,24 +73,23 @@ class Premises:
             self._tables = {table.number: table for table in await self.store.tables()}
         return self._tables[number]
 
-    def open_socket(self, who: LoggedIn) -> PlayerSocket | None:
-        """A socket for a player, or None when he has too many."""
-        mine = self._sockets.setdefault(who.player.id, set())
-        if len(mine) >= SOCKETS_PER_PLAYER_MAX:
+    def new_socket(self, who: LoggedIn) -> PlayerSocket | None:
+        """A socket for a player, to be opened, or None when he has too many open."""
+        if len(self._sockets.get(who.player.id, ())) >= SOCKETS_PER_PLAYER_MAX:
             return None
-        socket = PlayerSocket(
-            who,
-            self.house,
-            self._postman,
-            self.settings.messages_per_second,
-            self._socket_closed,
-        )
-        mine.add(socket)
-        return socket
+        return PlayerSocket(who, self.house, self._postman, self.settings.messages_per_second, self)
 
-    def sockets_open(self) -> int:
-        """How many sockets are open."""
-        return sum(map(len, self._sockets.values()))
+    def opened(self, socket: PlayerSocket) -> None:
+        """A socket is open."""
+        self._sockets.setdefault(socket.player, set()).add(socket)
+
+    def closed(self, socket: PlayerSocket) -> None:
+        """A socket is closed."""
+        mine = self._sockets.get(socket.player)
+        if mine is not None:
+            mine.discard(socket)
+            if not mine:
+                del self._sockets[socket.player]
 
     def end_sessions(
         self, player: int, *, only: int | None = None, keep: int | None = None
@@ -102,10 +98,3 @@ class Premises:
         for socket in tuple(self._sockets.get(player, ())):
             if socket.session != keep and only in {None, socket.session}:
                 socket.end_session()
-
-    def _socket_closed(self, socket: PlayerSocket) -> None:
-        mine = self._sockets.get(socket.player)
-        if mine is not None:
-            mine.discard(socket)
-            if not mine:
-                del self._sockets[socket.player]

@@ -70,8 +70,11 @@ def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     return answer(STATUS.get(error.problem.code, CONFLICT), error.problem)
 
 
-def on_person_refused(_: Request[Any, Any, Any], error: PersonRefused) -> Response[bytes]:
-    """A refusal about people."""
+def on_person_refused(request: Request[Any, Any, Any], error: PersonRefused) -> Response[bytes]:
+    """A refusal about people: logged, since many of them are somebody trying."""
+    address = request.client.host if request.client else ""
+    seen = {"code": error.code, "address": address, "path": request.url.path}
+    LOG.info("person_refused", extra=seen)
     field = {"name_taken": "name", "wrong_password": "password"}.get(error.code)
     problem = Problem(code=error.code, message=error.reason, field=field)
     return answer(STATUS.get(error.code, CONFLICT), problem)

@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import gc
+import logging
 import secrets
 import signal
 import socket
@@ -29,6 +30,8 @@ from evenmoney.server.request import BoundedRequest
 from evenmoney.server.upgrade import SocketUpgrade
 from evenmoney.store import Opening, Store, open_store
 from evenmoney.strategy.certified import Certificates
+
+LOG = logging.getLogger("evenmoney.serve")
 
 BACKLOG: Final = 1024
 KEEP_ALIVE_SECONDS: Final = 30
@@ -86,7 +89,10 @@ class HouseServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more, finish what the tables have in hand, then close the connections."""
         self._premises.draining = True
-        await self._premises.house.close()
+        try:
+            await asyncio.wait_for(self._premises.house.close(), DRAIN_SECONDS)
+        except TimeoutError:
+            LOG.warning("drain_took_too_long")  # what is on disk stays true; the rest is refused
         await super().shutdown(sockets)
 
 
@@ -135,7 +141,6 @@ async def open_premises(
                 accounts=accounts_of(store, clock, settings, mail, address),
                 catalogue=catalogue,
                 game_views=game_views(catalogue, certificates),
-                clock=clock,
                 settings=settings,
                 operator_key=key,
             )

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Annotated, Final, Protocol
 
 import msgspec
 from picows import WSFrame, WSMsgType, WSTransport
@@ -66,6 +66,16 @@ class _Head(msgspec.Struct):
 _head: Final = msgspec.json.Decoder(_Head).decode
 
 
+class Door(Protocol):
+    """Who keeps count of the open sockets."""
+
+    def opened(self, socket: "PlayerSocket") -> None:
+        """A socket is open."""
+
+    def closed(self, socket: "PlayerSocket") -> None:
+        """A socket is closed."""
+
+
 class PlayerSocket(Listener):
     """A socket of one session. The house sees it as a `Viewer`."""
 
@@ -75,7 +85,7 @@ class PlayerSocket(Listener):
         house: House,
         postman: Postman,
         per_second: float,
-        closed: Callable[["PlayerSocket"], None],
+        door: "Door",
     ) -> None:
         self.player = who.player.id
         self.name = who.player.name
@@ -83,7 +93,7 @@ class PlayerSocket(Listener):
         self._house = house
         self._postman = postman
         self._outbox: list[bytes] = []
-        self._closed = closed
+        self._door = door
         self._tables: set[str] = set()
         now = time.monotonic()
         self._rate = Bucket(per_second, per_second * BURST_SECONDS, now)
@@ -100,6 +110,7 @@ class PlayerSocket(Listener):
         """The socket is open."""
         self._raw = transport.underlying_transport
         self._write = self._raw.write
+        self._door.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame came."""
@@ -117,7 +128,7 @@ class PlayerSocket(Listener):
         """The connection is gone; streams wait in the house to be taken up again."""
         self._forget()
         self._house.gone(self)
-        self._closed(self)
+        self._door.closed(self)
 
     def pause_writing(self) -> None:
         """More waits to be sent than a player who keeps up ever has."""

@@ -135,7 +135,8 @@ class SocketUpgrade(WSProtocol):  # type: ignore[misc]
             self._raw.abort()
             raise
         else:
-            self._replay(data)
+            if not self._raw.is_closing():
+                self._replay(data)
             if not self._raw.is_closing():
                 self._raw.resume_reading()
 

@@ -1,5 +1,6 @@
 """What the operator tells the running house, by the key in his file."""
 
+import logging
 from typing import Any, Final
 
 from litestar import Request, post
@@ -8,6 +9,9 @@ from evenmoney.house.refusal import TableRefusal
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.wire.http import Done, VoidRound
+
+
+LOG = logging.getLogger("evenmoney.operator")
 
 
 def check_key(request: Request[Any, Any, Any], premises: Premises) -> None:
@@ -27,6 +31,7 @@ async def void_round(
         await premises.house.void(round_id, data.reason)
     except TableRefusal as refusal:
         raise Refused(str(refusal.code), refusal.reason, "round_id") from None
+    LOG.warning("round_voided", extra={"round": round_id, "reason": data.reason})
     return Done()
 
 

@@ -1,5 +1,6 @@
 """Coming in: guests, accounts, sessions, passwords."""
 
+import logging
 from typing import Annotated, Final
 
 from litestar import Response, delete, get, post
@@ -22,6 +23,8 @@ from evenmoney.wire.http import (
     SignUp,
 )
 
+LOG = logging.getLogger("evenmoney.players")
+
 SessionId = Annotated[int, Parameter(ge=0, le=2**53)]
 
 
@@ -41,6 +44,7 @@ async def me_of(premises: Premises, who: LoggedIn) -> Me:
 async def let_in(premises: Premises, come: tuple[LoggedIn, str]) -> Response[Me]:
     """The answer to somebody who came in: who he is, and his cookie."""
     who, token = come
+    LOG.info("came_in", extra={"player": who.player.id, "address": who.session.address})
     cookie = session_cookie(token, premises.settings)
     return Response(await me_of(premises, who), cookies=[cookie])
 
