@@ -10,7 +10,6 @@ from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.wire.http import Done, VoidRound
 
-
 LOG = logging.getLogger("evenmoney.operator")
 
 
