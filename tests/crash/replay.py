@@ -1,0 +1,183 @@
+"""A record done again from its first entry: what each table, stream and purse must be like.
+
+It steps the house's pure rules, and keeps books of its own. It knows no diaries and no sockets.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from evenmoney.fairness import Reveal, differences
+from evenmoney.house import scribe
+from evenmoney.house.event import BettingOpened, CycleRevealed, RoundStarted
+from evenmoney.house.record import Furnished, Opened, Told, decode
+from evenmoney.house.recovery import saved
+from evenmoney.house.scribe import Line
+from evenmoney.house.state import Layout, TableState, empty_table
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.book import Book, NotPosted
+from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
+
+encode = msgspec.msgpack.encode
+
+
+class Step(NamedTuple):
+    """How things stood after an entry; `cash` is what the table had brought each player by then."""
+
+    entry: Entry
+    state: TableState
+    cash: dict[int, int]
+    told: Told | None
+    answer: bytes | None
+
+
+class Part(NamedTuple):
+    """What a player laid in a round, and what came back."""
+
+    staked: int
+    paid: int
+
+
+class TableReplay:
+    """One table from its first entry on."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.state = empty_table(layout)
+        self.steps: list[Step] = []
+        self.told: dict[tuple[int, int], list[int]] = {}
+        """By stream and number: the entries of that command. One each, or it was done twice."""
+        self.last: dict[int, int] = {}
+        """By stream: the last number that was taken."""
+        self._entries_of: dict[int, list[int]] = {}
+        self.parts: dict[tuple[int, int], Part] = {}
+        """By player and round: closed rounds."""
+        self.wrong: list[str] = []
+        self.broken = False
+        """Whether an entry could not be done again: what follows it can't be judged."""
+        self._cycle = 0
+        self._c1 = ""
+        self._c2: str | None = None
+        self._revealed = True
+
+    def at(self, sequence: int) -> Step | None:
+        """The step of an entry; None when the record has none."""
+        return self.steps[sequence - 1] if 0 < sequence <= len(self.steps) else None
+
+    def taken(self, stream: int, sequence: int) -> int:
+        """How many commands of a stream were taken by then."""
+        return bisect_right(self._entries_of.get(stream, []), sequence)
+
+    def balance_of(self, player: int, sequence: int) -> int:
+        """What the table had brought a player by then."""
+        step = self.at(sequence)
+        return step.cash.get(player, 0) if step else 0
+
+    def add(self, entry: Entry) -> tuple[Transfer, ...]:
+        """Do one more entry again; what it must have moved. Wrongs go to `wrong`."""
+        record = decode(entry.payload)
+        if isinstance(record, Opened):
+            self._compare_checkpoint(record, entry.sequence)
+        if isinstance(record, Told):
+            self._note(record, entry.sequence)
+        line = scribe.write(self.layout, self.state, record, entry.at_ms, entry.sequence)
+        if line.entry.digest != entry.digest:
+            self._say(entry.sequence, "other events than its digest says")
+        self.state = line.change.state
+        if isinstance(record, Furnished):
+            self.layout = self.layout.with_game(record.game)
+        for part in line.change.settled:
+            self.parts[part.player, part.round] = Part(part.staked, part.paid)
+        self._follow_cycle(line)
+        told = record if isinstance(record, Told) else None
+        self.steps.append(Step(entry, self.state, self._cash(line), told, line.answer))
+        return line.change.transfers
+
+    def _say(self, sequence: int, what: str) -> None:
+        self.wrong.append(f"{self.layout.id}, entry {sequence}: {what}")
+
+    def _compare_checkpoint(self, record: Opened, sequence: int) -> None:
+        if encode(record.before) != encode(saved(self.state)):
+            self._say(sequence, "its checkpoint is not what the entries before it give")
+        for kept in record.streams:
+            if self.last.get(kept.stream) != kept.last:
+                self._say(sequence, f"its checkpoint has another last number of {kept.stream}")
+
+    def _note(self, told: Told, sequence: int) -> None:
+        stream, n = told.stream, told.command.n
+        if n != self.last.get(stream, 0) + 1:
+            self._say(sequence, f"command {n} of stream {stream} is out of order, or there twice")
+        self.last[stream] = n
+        self._entries_of.setdefault(stream, []).append(sequence)
+        self.told.setdefault((stream, n), []).append(sequence)
+
+    def _cash(self, line: Line) -> dict[int, int]:
+        cash = self.steps[-1].cash if self.steps else {}
+        if not line.change.transfers:
+            return cash
+        after = dict(cash)
+        for transfer in line.change.transfers:
+            for account, amount in (
+                (transfer.source, -transfer.amount),
+                (transfer.target, transfer.amount),
+            ):
+                if account.kind is AccountKind.CASH:
+                    after[account.player] = after.get(account.player, 0) + amount
+        return after
+
+    def _follow_cycle(self, line: Line) -> None:
+        """Cycles are numbered without gaps, and each is laid open and holds what it promised."""
+        for event in line.change.events:
+            if isinstance(event, BettingOpened) and event.cycle != self._cycle:
+                if event.cycle != self._cycle + 1 or not self._revealed:
+                    self._say(line.entry.sequence, f"cycle {event.cycle} follows {self._cycle}")
+                self._cycle, self._c1, self._c2, self._revealed = event.cycle, event.c1, None, False
+            elif isinstance(event, RoundStarted):
+                self._c2 = self._c2 or event.c2
+            elif isinstance(event, CycleRevealed):
+                self._revealed = True
+                for wrong in differences(self._reveal(event), self._c1, self._c2):
+                    self._say(line.entry.sequence, wrong)
+
+    def _reveal(self, event: CycleRevealed) -> Reveal:
+        return Reveal(
+            cycle=event.cycle,
+            rules_hash=self.layout.rules_hash,
+            decks=self.layout.game.rules.decks,
+            seed=bytes.fromhex(event.seed),
+            salt=bytes.fromhex(event.salt),
+            parts=tuple(map(bytes.fromhex, event.parts)),
+            cut=event.cut,
+            order=event.order,
+        )
+
+
+class Books:
+    """Every account, as the entries say it must be."""
+
+    def __init__(self) -> None:
+        self.book = Book()
+        self.openings: dict[int, int] = {}
+        self.touched: set[Account] = set()
+        self.wrong: list[str] = []
+
+    def open(self, entry: Entry) -> None:
+        """An entry of the house's own record: a new player's opening money."""
+        note = msgspec.json.decode(entry.payload)
+        player, amount = note["player"], note["amount"]
+        if player in self.openings:
+            self.wrong.append(f"player {player} was given his opening money twice")
+        self.openings[player] = amount
+        purse = Account(AccountKind.CASH, player)
+        gift = Transfer(Account(AccountKind.ADJUSTMENT), purse, amount, TransferKind.OPENING)
+        self.post(entry, (gift,))
+
+    def post(self, entry: Entry, transfers: Iterable[Transfer]) -> None:
+        """What an entry moved."""
+        moved = tuple(transfers)
+        try:
+            self.touched |= self.book.post(moved).keys()
+        except NotPosted as refused:
+            self.wrong.append(f"table {entry.table}, entry {entry.sequence}: {refused}")

@@ -1,0 +1,225 @@
+"""The checker of the crash campaign can fail: each kind of loss, planted, is seen by it."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+from msgspec.structs import replace
+
+from evenmoney.house import record as records
+from evenmoney.house.record import Opened, Told
+from evenmoney.journal.chain import GENESIS, link
+from evenmoney.journal.entry import Entry
+
+from .campaign import campaign
+from .checker import Checker
+from .databases import reading
+
+SEED = 77
+COLUMNS = "table_number, sequence, at_ms, payload, digest, checkpoint"
+
+
+class Scene:
+    """A copy of what a short campaign left, in which anything can be altered."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        diaries = (folder / "diaries").glob("player-0-*")
+        self.diary = max(diaries, key=lambda path: path.stat().st_size)
+        self.file = apsw.Connection(str(folder / "house.db"))
+        for (trigger,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            self.file.execute(f"DROP TRIGGER {trigger}")
+        self.player = int(json.loads(self.diary.read_text().partition("\n")[0][1:])["player"])
+        # The table where the player played most of the time.
+        ((self.table,),) = self.rows(
+            "SELECT table_number FROM played WHERE player = ? GROUP BY 1 ORDER BY COUNT(*) DESC"
+            " LIMIT 1",
+            self.player,
+        )
+
+    def rows(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+        """What a query gives."""
+        return self.file.execute(sql, values).fetchall()
+
+    def change_diary(self, change: Callable[[list[str]], list[str]]) -> None:
+        """Alter the diary's lines."""
+        lines = self.diary.read_text().splitlines(keepends=True)
+        changed = change(lines)
+        assert changed != lines
+        self.diary.write_text("".join(changed))
+
+    def entries(self) -> list[Entry]:
+        """The table's entries, their chain left out."""
+        sql = f"SELECT {COLUMNS} FROM journal WHERE table_number = ? ORDER BY sequence"
+        return [
+            Entry(
+                table=table,
+                sequence=sequence,
+                at_ms=at_ms,
+                payload=payload,
+                digest=digest,
+                checkpoint=bool(checkpoint),
+            )
+            for table, sequence, at_ms, payload, digest, checkpoint in self.rows(sql, self.table)
+        ]
+
+    def rewrite(self, entries: list[Entry]) -> None:
+        """Make these the table's entries, properly sealed."""
+        chain = GENESIS
+        for entry in entries:
+            chain = link(chain, entry)
+            self.file.execute(
+                f"INSERT INTO journal ({COLUMNS}, chain) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (table_number, sequence) DO UPDATE"
+                " SET payload = excluded.payload, chain = excluded.chain",
+                (entry.table, entry.sequence, entry.at_ms, entry.payload, entry.digest,
+                 int(entry.checkpoint), chain),
+            )  # fmt: skip
+
+    def move(self, source: int, target: int, amount: int) -> None:
+        """Add a transfer to the last entry, and let both accounts agree with it."""
+        ((last,),) = self.rows("SELECT MAX(id) FROM journal")
+        self.file.execute(
+            "INSERT INTO transfers VALUES (?, ?, ?, ?, 5)", (last << 8 | 99, source, target, amount)
+        )
+        for account, change in ((source, -amount), (target, amount)):
+            self.file.execute(
+                "UPDATE accounts SET balance = balance + ? WHERE id = ?", (change, account)
+            )
+
+    async def report(self) -> str:
+        """What the checker finds."""
+        self.file.close()
+        checker = Checker()
+        async with reading(str(self.folder / "house.db")) as store:
+            await checker.check(store, (self.folder / "diaries").iterdir(), whole=True)
+        return "\n".join(checker.report())
+
+
+@pytest.fixture(scope="module")
+async def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("campaign")
+    figures = await campaign("sqlite", folder, kills=2, seed=SEED)
+    assert figures.wrong == []
+    return folder
+
+
+@pytest.fixture
+def scene(left: Path, tmp_path: Path) -> Scene:
+    shutil.copytree(left, tmp_path / "copy")
+    return Scene(tmp_path / "copy")
+
+
+async def test_an_untouched_record_is_clean(scene: Scene) -> None:
+    assert await scene.report() == ""
+
+
+async def test_a_lost_end_of_a_record_is_seen(scene: Scene) -> None:
+    last = scene.entries()[-1].sequence
+    ends = "DELETE FROM journal WHERE table_number = ? AND sequence >= ?"
+    scene.file.execute(ends, (scene.table, last - 3))
+    assert "the record hasn't got it" in await scene.report()
+
+
+async def test_an_entry_lost_in_the_middle_is_seen(scene: Scene) -> None:
+    lost = "DELETE FROM journal WHERE table_number = ? AND sequence = 7"
+    scene.file.execute(lost, (scene.table,))
+    assert f"table {scene.table}, entry 7" in await scene.report()
+
+
+async def test_an_altered_entry_is_seen_though_it_is_sealed_anew(scene: Scene) -> None:
+    entries = scene.entries()
+    place, opened = next(
+        (place, record)
+        for place, entry in enumerate(entries)
+        if isinstance(record := records.decode(entry.payload), Opened) and record.secret
+    )
+    other = records.encode(replace(opened, secret=bytes(48)))
+    entries[place] = replace(entries[place], payload=other)
+    scene.rewrite(entries)
+    assert "other events than its digest says" in await scene.report()
+
+
+async def test_a_command_done_twice_is_seen(scene: Scene) -> None:
+    entries = scene.entries()
+    told = [e for e in entries if isinstance(records.decode(e.payload), Told)][-1]
+    twice = replace(told, sequence=entries[-1].sequence + 1)
+    scene.rewrite([*entries, twice])
+    assert "there twice" in await scene.report()
+
+
+async def test_an_altered_transfer_is_seen(scene: Scene) -> None:
+    ((one,),) = scene.rows("SELECT MAX(id) FROM transfers WHERE kind = 2")
+    scene.file.execute("UPDATE transfers SET amount = amount + 100 WHERE id = ?", (one,))
+    assert "its transfers come to" in await scene.report()
+
+
+async def test_a_transfer_made_twice_is_seen_though_all_balances_agree(scene: Scene) -> None:
+    ((source, target, amount),) = scene.rows(
+        "SELECT source, target, amount FROM transfers JOIN accounts ON accounts.id = target"
+        " WHERE accounts.kind = 3 AND transfers.kind = 5 AND source = "
+        " (SELECT id FROM accounts WHERE kind = 1) LIMIT 1"
+    )
+    scene.move(source, target, amount)
+    report = await scene.report()
+    assert "the entries give" in report
+    assert "its transfers come to" not in report
+
+
+async def test_a_stake_that_left_its_escrow_is_seen(scene: Scene) -> None:
+    escrow, held = scene.rows("SELECT id, balance FROM accounts WHERE kind = 5 AND balance > 0")[0]
+    ((house,),) = scene.rows("SELECT id FROM accounts WHERE kind = 1")
+    scene.move(escrow, house, held)
+    assert f"holds 0, the entries give {held}" in await scene.report()
+
+
+async def test_an_altered_history_is_seen(scene: Scene) -> None:
+    altered = "UPDATE played SET paid = paid + 100 WHERE player = ?"
+    scene.file.execute(altered, (scene.player,))
+    assert f"player {scene.player}: his history is not the rounds he played" in await scene.report()
+
+
+async def test_a_command_that_nobody_sent_is_seen(scene: Scene) -> None:
+    def forget_the_last_deal_that_was_answered(lines: list[str]) -> list[str]:
+        answered = max(n for n, line in enumerate(lines) if '"ack":1' in line)
+        sent = max(
+            n for n, line in enumerate(lines[:answered]) if line.startswith('>{"type":"deal')
+        )
+        return [*lines[:sent], *lines[sent + 1 :]]
+
+    scene.change_diary(forget_the_last_deal_that_was_answered)
+    assert "is in the record, and nobody sent it" in await scene.report()
+
+
+def altered_once(lines: list[str], shown: str, becomes: str) -> list[str]:
+    place = max(n for n, line in enumerate(lines) if line.startswith("<") and shown in line)
+    return [*lines[:place], lines[place].replace(shown, becomes, 1), *lines[place + 1 :]]
+
+
+async def test_a_card_that_was_shown_otherwise_is_seen(scene: Scene) -> None:
+    scene.change_diary(lambda lines: altered_once(lines, '"card":"K', '"card":"Q'))
+    assert "was shown other events than the record keeps" in await scene.report()
+
+
+async def test_a_balance_that_was_shown_otherwise_is_seen(scene: Scene) -> None:
+    scene.change_diary(lambda lines: altered_once(lines, '"balance":', '"balance":1'))
+    assert "the record gives PrivateView" in await scene.report()
+
+
+async def test_a_frame_that_was_left_out_is_seen(scene: Scene) -> None:
+    def without_one(lines: list[str]) -> list[str]:
+        shown = [n for n, line in enumerate(lines) if line.startswith('<{"type":"events"')][-3]
+        return [*lines[:shown], *lines[shown + 1 :]]
+
+    scene.change_diary(without_one)
+    assert "the frame before it was" in await scene.report()
+
+
+async def test_a_guest_who_is_forgotten_is_seen(scene: Scene) -> None:
+    newcomers = scene.folder / "diaries" / "newcomers.diary"
+    newcomers.write_text(newcomers.read_text() + '*{"player":9999,"balance":100000}\n')
+    assert "player 9999: was shown 100000 to start with" in await scene.report()
