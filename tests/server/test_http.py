@@ -206,6 +206,15 @@ async def test_every_answer_carries_the_houses_headers(
             assert response.headers["cache-control"] in {"no-store", "no-cache"}, path
 
 
+async def test_a_page_may_be_asked_for_by_its_head_alone(
+    house: House, client: aiohttp.ClientSession
+) -> None:
+    async with client.head(house.address + "/") as response:
+        assert response.status == 200
+        assert response.headers["content-type"].startswith("text/html")
+        assert await response.read() == b""
+
+
 async def test_the_schemas_are_published(house: House, client: aiohttp.ClientSession) -> None:
     async with client.get(f"{house.address}/api/schema/openapi.json") as response:
         paths = (await response.json(content_type=None))["paths"]

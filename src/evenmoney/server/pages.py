@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, route
 
 from evenmoney.server.problems import Refused
 
@@ -96,7 +96,7 @@ def page_response(page: Page, request: Request[Any, Any, Any]) -> Response[bytes
     return Response(page.body, headers=headers, media_type=page.media_type)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
 async def show_page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
     """A file of the client, or its start page."""
     pages: Pages = request.app.state.pages
