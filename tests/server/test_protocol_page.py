@@ -1,0 +1,70 @@
+"""docs/protocol.md and operating.md name all there is: a new word without a line fails here."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from evenmoney.cli.serve import serve
+from evenmoney.house.refusal import Code
+from evenmoney.server import app, socket, upgrade
+from evenmoney.server.api import games, players, rounds
+from evenmoney.wire.schema import socket_schema
+
+DOCS = Path(__file__).parents[2] / "docs"
+PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
+OPERATING = (DOCS / "operating.md").read_text("utf-8")
+OPERATORS_OWN = {Code.NO_SUCH_ROUND, Code.ALREADY_VOID}
+"""Answers to the operator, not to players."""
+
+
+def tags(union: str) -> list[str]:
+    """The `type` of every message of a union."""
+    defs = socket_schema()["$defs"]
+    names = [entry["$ref"].rpartition("/")[2] for entry in defs[union]["anyOf"]]
+    return [defs[name]["properties"]["type"]["enum"][0] for name in names]
+
+
+@pytest.mark.parametrize("tag", tags("ClientMessage") + tags("ServerMessage"))
+def test_every_message_is_on_the_page(tag: str) -> None:
+    assert re.search(rf"`{tag}`|\"type\":\"{tag}\"", PROTOCOL)
+
+
+@pytest.mark.parametrize("code", sorted(set(Code) - OPERATORS_OWN))
+def test_every_refusal_of_the_house_is_on_the_page(code: Code) -> None:
+    assert f"`{code}`" in PROTOCOL
+
+
+@pytest.mark.parametrize(
+    "close",
+    [
+        socket.GOING_AWAY,
+        socket.PROTOCOL_ERROR,
+        socket.UNSUPPORTED,
+        socket.POLICY,
+        socket.TRY_LATER,
+        socket.SESSION_ENDED,
+    ],
+)
+def test_every_close_code_is_on_the_page(close: int) -> None:
+    assert str(close) in PROTOCOL
+
+
+def test_every_request_is_on_the_page() -> None:
+    handlers = (*players.HANDLERS, *games.HANDLERS, *rounds.HANDLERS)
+    paths = {path for handler in handlers for path in handler.paths}
+    for path in sorted(paths):
+        plain = re.sub(r"\{(\w+):\w+\}", "{", path).rstrip("/")
+        start = plain.partition("{")[0].rstrip("/")
+        assert start in PROTOCOL, path
+
+
+def test_every_option_of_serve_is_on_the_operators_page() -> None:
+    for option in serve.params:
+        assert option.opts[0] in OPERATING, option.opts[0]
+
+
+def test_the_bounds_on_the_pages_are_those_of_the_code() -> None:
+    assert f"{upgrade.FRAME_MAX_BYTES} bytes" in PROTOCOL
+    assert f"{upgrade.OUTBOX_MAX_BYTES // 1024} kB" in PROTOCOL
+    assert f"{app.BODY_MAX_BYTES // 1024} kB" in OPERATING
