@@ -34,6 +34,9 @@ from evenmoney.strategy.certified import Certificates
 LOG = logging.getLogger("evenmoney.serve")
 
 BACKLOG: Final = 1024
+CONNECTIONS_MAX: Final = 10_000
+"""Connections of all kinds; beyond them HTTP is answered with 503."""
+
 KEEP_ALIVE_SECONDS: Final = 30
 DRAIN_SECONDS: Final = 10
 """How long open requests may take once the server stops."""
@@ -171,6 +174,7 @@ def uvicorn_server(
         proxy_headers=trusted_proxy is not None,
         forwarded_allow_ips=trusted_proxy,
         server_header=False,
+        limit_concurrency=CONNECTIONS_MAX,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
