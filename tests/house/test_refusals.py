@@ -35,7 +35,7 @@ async def whole(floor: TestHouse) -> tuple[object, ...]:
     """Everything that a refusal must leave as it is."""
     table = floor.house._tables["classic-1"]
     entries = await floor.store.entries(table.layout.number, 1)
-    return table.state, table.sequence, entries, await floor.house.balance(1)
+    return table.state, table._croupier.sequence, entries, await floor.house.balance(1)
 
 
 @pytest.mark.parametrize("name", BETTING)

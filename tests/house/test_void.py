@@ -112,6 +112,9 @@ async def test_a_table_that_stopped_is_freed_by_voiding_its_round(
     entries = await floor.store.since_checkpoint(1)
     await table.load([*entries[:-1], replace(entries[-1], digest=b"\0" * 16)])
     assert table.stopped
+    with pytest.raises(TableRefusal, match="table_stopped"):
+        await floor.house.void("1-7", "another round")
+    assert table.stopped
     await floor.house.void("1-1", "the record differs")
     assert table.stopped is None
     back = Player(floor.house, 1, "classic-1")

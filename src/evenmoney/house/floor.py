@@ -18,9 +18,15 @@ logger = logging.getLogger(__name__)
 class Staffed(Protocol):
     """A table that is played at, as the floor sees it."""
 
-    layout: Layout
-    state: TableState
     stopped: str | None
+
+    @property
+    def layout(self) -> Layout:
+        """What the table is."""
+
+    @property
+    def state(self) -> TableState:
+        """How things stand there."""
 
 
 class Floor:

@@ -9,35 +9,30 @@ from collections.abc import Sequence
 from typing import Literal
 
 from evenmoney.house.audience import Audience
-from evenmoney.house.batch import Batch
 from evenmoney.house.command import Join, TableCommand
-from evenmoney.house.furnishing import game_entry
+from evenmoney.house.croupier import Croupier
 from evenmoney.house.inbox import Inbox
-from evenmoney.house.moves import due_move, following_move
+from evenmoney.house.moves import due_move
 from evenmoney.house.patience import Patience
 from evenmoney.house.pit import Pit
 from evenmoney.house.record import (
     Furnished,
     GotUp,
-    Opened,
     Presence,
     Record,
     SatDown,
     Told,
     Voided,
 )
-from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.refusal import Code, TableRefusal
-from evenmoney.house.scribe import write
 from evenmoney.house.seats import keeps_bets
-from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
-from evenmoney.house.state import Layout, empty_table
+from evenmoney.house.state import Layout, TableState
 from evenmoney.house.streams import Stream, Viewer, repeated
-from evenmoney.house.till import Held, Till, too_little
+from evenmoney.house.till import Till
 from evenmoney.house.view import OpenRound
 from evenmoney.house.voiding import Case, parts_of
 from evenmoney.journal.entry import Entry
-from evenmoney.store.store import OutcomeUnknown, UnitRefused
+from evenmoney.store.store import OutcomeUnknown
 
 STREAM_BYTES = 6
 MOVES_MAX = 1000
@@ -50,24 +45,28 @@ class Table:
     """A table that is played at. All of it is called on one event loop."""
 
     def __init__(self, layout: Layout, pit: Pit) -> None:
-        self.layout = layout
-        self.state = empty_table(layout)
-        self.sequence = 0
         self.stopped: str | None = None
         self.inbox = Inbox(pit.settings.inbox_max, self._failed)
         self._pit = pit
-        self._began = 0
-        self._furnished = 0
         self._showing = False
-        self._leaving: set[int] = set()
-        self._uncertain: tuple[Batch, Held] | None = None
         self._till = Till(pit.purses, self._money_moved)
         self.audience = Audience(layout, self._till, pit.settings)
+        self._croupier = Croupier(layout, pit, self._till, self.audience)
         self._patience = Patience(
             pit.clock,
             due=lambda: self.inbox.put(self._due),
             away=lambda player: self.inbox.put(self._away, player),
         )
+
+    @property
+    def layout(self) -> Layout:
+        """What the table is."""
+        return self._croupier.layout
+
+    @property
+    def state(self) -> TableState:
+        """How things stand, as everybody has seen it."""
+        return self._croupier.state
 
     # ---- what the house calls; nothing of it waits
 
@@ -116,15 +115,11 @@ class Table:
     async def load(self, entries: Sequence[Entry]) -> None:
         """Be what the record says; a record that can't be rebuilt stops the table."""
         try:
-            rebuilt = rebuild(self.layout, entries)
+            self._croupier.rebuild(entries)
         except Exception as fault:
             self._stop(fault)
             return
-        self.state = rewound(self.layout, rebuilt.state, self._pit.clock.now_ms())
-        self.audience.restore(rebuilt.streams, rebuilt.lines)
-        self.sequence = self.audience.sequence
-        self._began, self._furnished = entries[0].sequence, game_entry(entries)
-        for player in self._concerned():
+        for player in self._croupier.concerned:
             await self._till.open(player)
             self._miss(player, self.layout.game.timers.recovery_grace_seconds)
         self._patience.watch(self.state.deadlines)
@@ -156,7 +151,7 @@ class Table:
         if before is not None and before is not viewer:
             before.close(self.layout.id, "taken_over")
         self._patience.is_back(viewer.player)
-        self._leaving.discard(viewer.player)
+        self._croupier.leaving.discard(viewer.player)
         await self._let_back()
         self.audience.greet(self.state, self._pit.clock.now_ms(), viewer, message)
 
@@ -214,8 +209,8 @@ class Table:
         try:
             broken = self.stopped is not None
             if broken:
-                await self._go_back()
-            case = Case(self.layout, self.state, self._began, count, broken)
+                await self._go_back(count)
+            case = Case(self.layout, self.state, self._croupier.began, count, broken)
             parts = await parts_of(case, self._pit.store, self._till)
             await self._perform(Voided(count, reason, parts))
             self._till.keep_only(self._looked_after())
@@ -226,14 +221,13 @@ class Table:
         else:
             done.set_result(None)
 
-    async def _go_back(self) -> None:
+    async def _go_back(self, count: int) -> None:
         """A table that stopped goes back to where its betting opened: what came after it can't be
         told again, and only what lies in the escrows is known."""
-        entries = await self._pit.store.since_checkpoint(self.layout.number)
-        rebuilt = rebuild(self.layout, entries[:1])
-        self.state, self.sequence = rebuilt.state, entries[-1].sequence
-        self.audience.restore(rebuilt.streams, ())
-        self._began, self._furnished = entries[0].sequence, game_entry(entries)
+        self._croupier.go_back(await self._pit.store.since_checkpoint(self.layout.number))
+        if self.state.count != count:
+            reason = f"this table stopped at round {self.layout.round_id(self.state.count)}"
+            raise TableRefusal(Code.TABLE_STOPPED, f"{reason}: void that one first")
         self.stopped = None
 
     # ---- coming and going
@@ -268,13 +262,12 @@ class Table:
         game = self._pit.games.get(self.layout.game.id)
         if game is None:
             raise TableRefusal(Code.NO_SUCH_TABLE, "this game is not offered any more")
-        if not self._furnished or game != self.layout.game:
+        if not self._croupier.furnished or game != self.layout.game:
             await self._perform(Furnished(game))
 
     async def _let_back(self) -> None:
         """Who was away takes part again, unless his hands are being played for him."""
-        funds = self._till.funds()
-        move = following_move(self.layout, self.state, self._pit, funds, self._is_here)
+        move = self._croupier.following() if self.layout.multi else None
         if isinstance(move, Presence):
             await self._perform(move)
 
@@ -293,7 +286,7 @@ class Table:
             return
         if self.layout.multi and keeps_bets(self.state, player):
             # Leaving is no more than disconnecting: a confirmed bet is played, by the card.
-            self._leaving.add(player)
+            self._croupier.leaving.add(player)
             await self._perform(Presence(player, False))
             return
         await self._perform(GotUp(player, reason))
@@ -307,74 +300,14 @@ class Table:
     def _is_here(self, player: int) -> bool:
         return self.audience.streams.present(player)
 
-    def _concerned(self) -> set[int]:
-        """The players whose money this table may move."""
-        players = {seat.player for seat in self.state.seats if seat is not None}
-        return players.union(self.state.play.staked) if self.state.play else players
-
     def _looked_after(self) -> set[int]:
         """The players whose money this table moves or shows."""
         viewers = self.audience.streams.attached()
-        return self._concerned().union(viewer.player for viewer, _ in viewers)
-
-    # ---- a step: pure, kept, adopted, shown
+        return self._croupier.concerned.union(viewer.player for viewer, _ in viewers)
 
     async def _perform(self, record: Record) -> None:
-        """The record and what follows from it, all of it kept or none; raises `TableRefusal`."""
-        batch = self._written(record)
-        held = self._till.hold(batch)
-        try:
-            await self._pit.store.commit(batch.unit())
-        except OutcomeUnknown:
-            self._uncertain = batch, held
-            raise
-        except BaseException as error:
-            self._till.release(held)
-            if isinstance(error, UnitRefused) and error.code == Code.NOT_ENOUGH_MONEY:
-                raise too_little() from None
-            raise
-        self._adopt(batch)
-
-    def _written(self, record: Record | None) -> Batch:
-        at = self._pit.clock.now_ms()
-        batch = Batch(self.layout, self.state, self._began, self._furnished)
-        while record is not None:
-            assert len(batch.lines) < MOVES_MAX, "the house's moves never end"
-            sequence = self.sequence + len(batch.lines) + 1
-            batch.add(write(batch.layout, batch.state, record, at, sequence))
-            record = self._follow(batch)
-        return batch
-
-    def _follow(self, batch: Batch) -> Record | None:
-        """What the house does next by itself."""
-        state = batch.state
-        if not state.open and not state.playing:
-            return self._opening(batch)
-        if not self.layout.multi:
-            return None
-        for player in self._leaving:
-            if state.seat_of(player) is not None and not state.bets_of(player):
-                return GotUp(player, "left")
-        funds = self._till.funds(batch)
-        return following_move(self.layout, state, self._pit, funds, self._is_here)
-
-    def _opening(self, batch: Batch) -> Opened:
-        secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
-        streams = self.audience.streams.kept(batch.lines)
-        return Opened(saved(batch.state), streams, secret, batch.furnished)
-
-    def _adopt(self, batch: Batch) -> None:
-        self.state, self._furnished = batch.state, batch.furnished
-        self.layout = self.audience.layout = batch.layout
-        self._till.settle(batch)
-        if self._leaving:
-            self._leaving.intersection_update(self._concerned())
-        for line in batch.lines:
-            if line.entry.checkpoint:
-                self._began = line.entry.sequence
-            self.audience.show(line)
-        self.sequence = self.audience.sequence
-        self.audience.show_answered(self.state, batch.lines)
+        """The record and what follows from it; raises `TableRefusal`."""
+        batch = await self._croupier.perform(record)
         if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
             self._till.keep_only(self._looked_after())
             self._pit.seats_changed()
@@ -398,18 +331,8 @@ class Table:
         except Exception as failed:
             self._stop(failed)
         else:
-            self._settle_uncertain()
-
-    def _settle_uncertain(self) -> None:
-        """The record tells whether the batch of unknown outcome is in it: so do the purses."""
-        if self._uncertain is None or self.stopped:
-            return
-        batch, held = self._uncertain
-        self._uncertain = None
-        if self.sequence >= batch.lines[-1].entry.sequence:
-            self._till.settle(batch)
-        else:
-            self._till.release(held)
+            if self.stopped is None:
+                self._croupier.settle_uncertain()
 
     def _stop(self, fault: Exception) -> None:
         """The table stops: what is on disk stands, and waits for an operator or a restart."""

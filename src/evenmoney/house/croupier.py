@@ -1,0 +1,140 @@
+"""The croupier of one table: writes a step down, has it kept, and only then lets it be seen.
+
+Knows neither sockets nor who waits for what; the table tells it which record comes next.
+"""
+
+from collections.abc import Callable, Sequence
+
+from evenmoney.house.audience import Audience
+from evenmoney.house.batch import Batch
+from evenmoney.house.furnishing import game_entry
+from evenmoney.house.moves import following_move
+from evenmoney.house.pit import Pit
+from evenmoney.house.record import GotUp, Opened, Record
+from evenmoney.house.recovery import rebuild, rewound, saved
+from evenmoney.house.refusal import Code
+from evenmoney.house.scribe import write
+from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
+from evenmoney.house.state import Layout, empty_table
+from evenmoney.house.till import Held, Till, too_little
+from evenmoney.journal.entry import Entry
+from evenmoney.store.store import OutcomeUnknown, UnitRefused
+
+MOVES_MAX = 1000
+"""House moves that may follow one command; more are a bug."""
+
+
+class Croupier:
+    """Holds the table's state. `began` and `furnished` are the entries that opened this betting
+    and that hold the table's game; `leaving` are those who get up once they have no bets."""
+
+    def __init__(self, layout: Layout, pit: Pit, till: Till, audience: Audience) -> None:
+        self.layout = layout
+        self.state = empty_table(layout)
+        self.sequence = 0
+        self.began = 0
+        self.furnished = 0
+        self.leaving: set[int] = set()
+        self._pit = pit
+        self._till = till
+        self._audience = audience
+        self._uncertain: tuple[Batch, Held] | None = None
+
+    async def perform(self, record: Record) -> Batch:
+        """The record and what follows from it, all of it kept or none; raises `TableRefusal`, and
+        what the store raises."""
+        batch = self._written(record)
+        held = self._till.hold(batch)
+        try:
+            await self._pit.store.commit(batch.unit())
+        except OutcomeUnknown:
+            self._uncertain = batch, held
+            raise
+        except BaseException as error:
+            self._till.release(held)
+            if isinstance(error, UnitRefused) and error.code == Code.NOT_ENOUGH_MONEY:
+                raise too_little() from None
+            raise
+        self._adopt(batch)
+        return batch
+
+    def rebuild(self, entries: Sequence[Entry]) -> None:
+        """Be what the record says, clocks given their full time; raises `RecordDiffers`."""
+        rebuilt = rebuild(self.layout, entries)
+        self.state = rewound(self.layout, rebuilt.state, self._pit.clock.now_ms())
+        self._audience.restore(rebuilt.streams, rebuilt.lines)
+        self._stand_at(entries)
+
+    def go_back(self, entries: Sequence[Entry]) -> None:
+        """Be what the table was when its betting opened: what came after can't be told again."""
+        rebuilt = rebuild(self.layout, entries[:1])
+        self.state = rebuilt.state
+        self._audience.restore(rebuilt.streams, ())
+        self._stand_at(entries)
+
+    def settle_uncertain(self) -> None:
+        """The record tells whether a batch of unknown outcome is in it: so say the purses."""
+        if self._uncertain is None:
+            return
+        batch, held = self._uncertain
+        self._uncertain = None
+        if self.sequence >= batch.lines[-1].entry.sequence:
+            self._till.settle(batch)
+        else:
+            self._till.release(held)
+
+    def following(self, batch: Batch | None = None) -> Record | None:
+        """At a table for several: what the house does next by itself."""
+        state = batch.state if batch else self.state
+        for player in self.leaving:
+            if state.seat_of(player) is not None and not state.bets_of(player):
+                return GotUp(player, "left")
+        funds = self._till.funds(batch)
+        return following_move(self.layout, state, self._pit, funds, self._is_here)
+
+    @property
+    def concerned(self) -> set[int]:
+        """The players whose money this table may move."""
+        players = {seat.player for seat in self.state.seats if seat is not None}
+        return players.union(self.state.play.staked) if self.state.play else players
+
+    @property
+    def _is_here(self) -> Callable[[int], bool]:
+        return self._audience.streams.present
+
+    def _stand_at(self, entries: Sequence[Entry]) -> None:
+        self.sequence = entries[-1].sequence
+        self.began, self.furnished = entries[0].sequence, game_entry(entries)
+
+    def _written(self, record: Record | None) -> Batch:
+        at = self._pit.clock.now_ms()
+        batch = Batch(self.layout, self.state, self.began, self.furnished)
+        while record is not None:
+            assert len(batch.lines) < MOVES_MAX, "the house's moves never end"
+            sequence = self.sequence + len(batch.lines) + 1
+            batch.add(write(batch.layout, batch.state, record, at, sequence))
+            record = self._follow(batch)
+        return batch
+
+    def _follow(self, batch: Batch) -> Record | None:
+        if not batch.state.open and not batch.state.playing:
+            return self._opening(batch)
+        return self.following(batch) if self.layout.multi else None
+
+    def _opening(self, batch: Batch) -> Opened:
+        secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
+        streams = self._audience.streams.kept(batch.lines)
+        return Opened(saved(batch.state), streams, secret, batch.furnished)
+
+    def _adopt(self, batch: Batch) -> None:
+        self.state, self.furnished = batch.state, batch.furnished
+        self.layout = self._audience.layout = batch.layout
+        self._till.settle(batch)
+        if self.leaving:
+            self.leaving &= self.concerned
+        for line in batch.lines:
+            if line.entry.checkpoint:
+                self.began = line.entry.sequence
+            self.sequence = line.entry.sequence
+            self._audience.show(line)
+        self._audience.show_answered(self.state, batch.lines)
