@@ -1,6 +1,7 @@
 """A real house, a real Chromium, and a player who sees and presses what people see and press."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -14,11 +15,16 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
 LAUNCHER = Path(__file__).with_name("stacked_house.py")
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+CHROMIUM = os.environ.get("EVENMONEY_CHROMIUM") or "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
 PATIENCE_MS = 8_000
@@ -118,8 +124,9 @@ class Player:
         return self.page.locator(f'[data-button="{name}"]')
 
     def can(self, name: str) -> Locator:
-        """A button, when it can be used."""
-        return self.page.locator(f'[data-button="{name}"]:not([aria-disabled])')
+        """A button, when it can be used: a press while cards move only hurries them."""
+        button = f'[data-button="{name}"]:not([aria-disabled])'
+        return self.page.locator(f'[data-at-rest="true"] {button}')
 
     def press(self, *names: str) -> None:
         for name in names:

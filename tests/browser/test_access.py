@@ -24,7 +24,9 @@ def test_axe_finds_nothing_from_the_lobby_to_the_result(
     page = player.page
     found: dict[str, list[str]] = {}
     page.set_viewport_size({"width": width, "height": height})
-    house.stack(dealt("Td 6h", up="9s", down="5c", then="4d 8h"), dealt("Td 6h", up="As", down="5c"))
+    house.stack(
+        dealt("Td 6h", up="9s", down="5c", then="4d 8h"), dealt("Td 6h", up="As", down="5c")
+    )
     page.goto(house.address)
     expect(page.get_by_role("heading").first).to_be_visible()
     found["lobby"] = axe_findings(page)

@@ -15,17 +15,15 @@ def play_one(player: Player) -> None:
     player.sit()
     player.spot(1).click()
     player.press("deal")
-    end = player.can("deal_again")
+    names = ("deal_again", "pass", "stand")
+    buttons = ", ".join(f"[data-button={name}]:not([aria-disabled])" for name in names)
     for _ in range(6):
-        choice = player.page.locator(
-            "[data-button=deal_again]:not([aria-disabled]), [data-button=pass]:not([aria-disabled]),"
-            " [data-button=stand]:not([aria-disabled])"
-        )
-        expect(choice.first).to_be_visible()
-        if end.count():
+        choice = player.page.locator("[data-at-rest=true]").locator(buttons).first
+        expect(choice).to_be_visible()
+        if player.can("deal_again").count():
             return
-        choice.first.click()
-    expect(end).to_be_visible()
+        choice.click()
+    expect(player.can("deal_again")).to_be_visible()
 
 
 def test_a_round_just_played_is_replayed_step_by_step_with_the_arrow_keys(

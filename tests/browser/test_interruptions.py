@@ -116,9 +116,7 @@ def test_two_tabs_show_the_same_truth(player: Player, house: House) -> None:
     assert second.errors == []
 
 
-def test_players_of_one_table_see_each_other(
-    player: Player, another: Callable[[], Player]
-) -> None:
+def test_players_of_one_table_see_each_other(player: Player, another: Callable[[], Player]) -> None:
     other = another()
     player.sit("classic-multiplayer-1")
     other.sit("classic-multiplayer-1")

@@ -1,7 +1,7 @@
 """Rounds played in a real browser against a real house."""
 
-from playwright.sync_api import expect
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import House, Player, dealt
 
@@ -167,7 +167,8 @@ def test_a_bet_beyond_the_maximum_does_not_land_and_a_sentence_says_why(player: 
 
 def test_cards_fly_and_with_reduced_motion_they_lie_at_once(player: Player, house: House) -> None:
     house.stack(*[dealt("Td 6h", up="9s", down="5c", then="4d 8h")] * 2)
-    moving = "() => document.getAnimations().filter(a => a.effect.getKeyframes().some(k => k.translate)).length"
+    moving = """() => document.getAnimations()
+        .filter(a => a.effect.getKeyframes().some(k => k.translate)).length"""
     player.sit()
     player.spot(1).click()
     player.press("deal")

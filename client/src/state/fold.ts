@@ -147,8 +147,9 @@ function foldOther(view: TableView, event: OtherEvent): TableView {
       return atSeat(view, event.seat, { answer: event.answer });
     case 'betting_timed':
       return { ...view, betting_left_ms: event.left_ms };
-    case 'insurance_declined':
     case 'round_closed':
+      return { ...view, round: null, boxes: view.boxes.map(freed) };
+    case 'insurance_declined':
     case 'played_by_card':
     case 'player_paid':
       return view;
@@ -179,13 +180,18 @@ function bare(box: BoxView): BoxView {
   return { ...box, hands: [], insurance: 0, insurance_paid: null };
 }
 
+/** A box that anyone may bet on; the last round's cards may lie on it. */
+function freed(box: BoxView): BoxView {
+  return { ...box, owner: null, bet: 0 };
+}
+
 function cleared(view: TableView): TableView {
   return { ...view, boxes: view.boxes.map(bare), dealer: NO_CARDS, peeked: null };
 }
 
 /** The boxes are free and the last DEAL is over; old cards may lie on. */
 function openBetting(view: TableView, { cycle, c1 }: BettingOpened): TableView {
-  const boxes = view.boxes.map((box) => ({ ...box, owner: null, bet: 0 }));
+  const boxes = view.boxes.map(freed);
   const seats = view.seats.map((seat) =>
     seat.answer === 'deal' ? { ...seat, answer: null } : seat,
   );

@@ -1,6 +1,6 @@
 /** What is said aloud of each thing that happens: whole sentences, in the player's own terms. */
 
-import type { Moment, Shown } from '../motion/player';
+import { type Moment, type Shown, taken } from '../motion/player';
 import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
@@ -17,7 +17,11 @@ export function sentences(
   after: Shown,
   game: GameInfo,
 ): string[] {
-  const said = moments.flatMap((moment) => momentSaid(moment, after, game));
+  let shown = before;
+  const said = moments.flatMap((moment) => {
+    shown = taken(shown, moment);
+    return momentSaid(moment, shown, game);
+  });
   return [...said, ...turnSaid(before, after, game)].filter((sentence) => sentence !== '');
 }
 
@@ -179,7 +183,7 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
   const { view, you } = after;
   const said: string[] = [];
   const newTurn = view.turn !== null && view.turn.decision !== before.view.turn?.decision;
-  if (newTurn && you.decision === null) said.push(dealersLine(view, you));
+  if (newTurn && !isMine(view, you.player)) said.push(dealersLine(view, you));
   if (you.decision !== null && you.decision !== before.you.decision) {
     const offers = you.offers.map(({ action }) => label(game, action).toLowerCase());
     said.push(dealersLine(view, you), `You may ${listed(offers)}.`);
@@ -188,6 +192,11 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
     said.push(`Balance ${money(you.purse.balance, game.currency)}.`);
   }
   return said;
+}
+
+/** Whether the hand that is asked is the player's own: his turn is said with what he may do. */
+function isMine({ boxes, turn }: TableView, player: number): boolean {
+  return boxes.some(({ box, owner }) => box === turn?.box && owner === player);
 }
 
 /** Whether the player has bets lying: then a change of his balance is his own doing. */

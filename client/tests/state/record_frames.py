@@ -1,7 +1,8 @@
 """Plays tables by the house's own rules and writes down what they say, for the client to fold.
 
 Prints a JSON list of `{"game", "start", "told": [{"frame", "view"}]}`: the view before, and each
-frame with the view after it (null: not written down). The same every time: cards and choices come from a seed.
+frame with the view after it (null: not written down). The same every time: cards and choices
+come from a seed.
 """
 
 import random
@@ -14,11 +15,20 @@ from evenmoney.games.catalogue import Catalogue
 from evenmoney.house import command
 from evenmoney.house.change import Change
 from evenmoney.house.frame import Events
-from evenmoney.house.record import BettingOver, GotUp, Opened, Played, Presence, Record, SatDown, Told
+from evenmoney.house.record import (
+    BettingOver,
+    GotUp,
+    Opened,
+    Played,
+    Presence,
+    Record,
+    SatDown,
+    Told,
+)
 from evenmoney.house.refusal import TableRefusal
 from evenmoney.house.seen import left_ms, public_view, turn_view
 from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
-from evenmoney.house.state import Layout, TableState, empty_table
+from evenmoney.house.state import Layout, Seat, TableState, empty_table
 from evenmoney.house.turns import apply
 
 GAMES = (
@@ -111,18 +121,22 @@ class Tape:
             {"type": "clear_bets", "box": box},
             {"type": "skip"},
             {"type": "cut", "position": self.dice.randrange(300)},
-            *[{"type": "deal", "nonce": nonce, "text": "seven"}] * 9,
+            *self.deals(nonce),
         ]
         self.tell(player, **self.dice.choice(choices))
         if self.layout.multi and self.state.stacks and self.dice.random() < 0.1:
             self.put(self.dice.choice(list(self.comings())))
+
+    def deals(self, nonce: str) -> list[dict[str, object]]:
+        """DEAL, often enough among the choices that rounds are short of bets, not of cards."""
+        return [{"type": "deal", "nonce": nonce, "text": "seven"} for _ in range(9)]
 
     def comings(self) -> Iterator[Record]:
         """What else may happen at a multiplayer table while bets are taken."""
         yield Presence(8, present=not self._seat(8).present)
         yield BettingOver(self.state.count, dict.fromkeys(self.players, RICH))
 
-    def _seat(self, player: int) -> msgspec.Struct:
+    def _seat(self, player: int) -> Seat:
         place = self.state.seat_of(player)
         assert place is not None
         seat = self.state.seats[place]

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { Player, type Shown } from '../../src/motion/player';
+import type { GameInfo } from '../../src/table/contract';
+import { listed, sentences } from '../../src/voice/sentences';
+import { Spoken } from '../../src/voice/spoken.svelte';
+import type { AnyEvent, Events, PrivateView, TableView } from '../../src/wire/messages';
+
+const game = {
+  labels: {},
+  currency: { code: 'EUR', sign: '€', digits: 2 },
+  denomination: null,
+  limits: { stake_min: 100, stake_max: 10_000 },
+} as unknown as GameInfo;
+const you = {
+  player: 7,
+  decision: null,
+  offers: [],
+  purse: { balance: 1000, staked: 0, bonus: null },
+} as unknown as PrivateView;
+
+function table(bets: number[]): TableView {
+  const boxes = bets.map((bet, at) => ({
+    box: at + 1,
+    owner: 7,
+    bet,
+    insurance: 0,
+    insurance_paid: null,
+    hands: [],
+  }));
+  const dealer = { cards: [], total: 0, soft: false };
+  return {
+    kind: 'single',
+    phase: 'betting',
+    boxes,
+    dealer,
+    seats: [],
+    turn: null,
+    shoe: null,
+  } as unknown as TableView;
+}
+
+/** What is said of a frame, shown at once or moment by moment. */
+function said(events: AnyEvent[], { factor = 0, bets = [100], more = {} } = {}): string[] {
+  const heard: string[] = [];
+  let now = 0;
+  const alarms: (() => void)[] = [];
+  const start: Shown = { view: table(bets), you };
+  const player = new Player(
+    start,
+    ({ moments, before, after }) => heard.push(...sentences(moments, before, after, game)),
+    () => factor,
+    {
+      now: () => now,
+      after: (ms, ring) =>
+        alarms.push(() => {
+          now += ms;
+          ring();
+        }) && (() => {}),
+    },
+  );
+  const turn = { decision: 3, box: 1, hand: 0, asking: 'play', left_ms: null } as const;
+  player.play({ events, phase: 'playing', turn, betting_left_ms: null, ...more } as Events);
+  player.tell({
+    ...you,
+    decision: 3,
+    offers: [
+      { action: 'hit', cost: 0 },
+      { action: 'stand', cost: 0 },
+    ],
+  });
+  for (let ring = alarms.shift(); ring; ring = alarms.shift()) ring();
+  return heard;
+}
+
+const DEAL: AnyEvent[] = [
+  { type: 'round_started', round: '1-1', cycle: 1, c2: '', bets: { 1: 100 }, first_card: 0 },
+  { type: 'card_dealt', box: 1, hand: 0, card: 'Td' },
+  { type: 'dealer_card_dealt', card: null },
+  { type: 'card_dealt', box: 1, hand: 0, card: '6h' },
+  { type: 'dealer_card_dealt', card: '9s' },
+];
+
+describe('what is said', () => {
+  test.each([0, 1])(
+    'of a deal is one sum, then whose turn it is and what may be done, at factor %d',
+    (factor) => {
+      expect(said(DEAL, { factor })).toEqual([
+        'Your hand: ten of diamonds and six of hearts, sixteen.',
+        'Dealer shows the nine of spades.',
+        'Sixteen against a nine.',
+        'You may hit or stand.',
+      ]);
+    },
+  );
+
+  test('names the box where there are several, and the hand after a split', () => {
+    const split: AnyEvent[] = [
+      {
+        type: 'round_started',
+        round: '1-1',
+        cycle: 1,
+        c2: '',
+        bets: { 1: 100, 2: 100 },
+        first_card: 0,
+      },
+      { type: 'card_dealt', box: 1, hand: 0, card: '8d' },
+      { type: 'card_dealt', box: 1, hand: 0, card: '8h' },
+      { type: 'hand_split', box: 1, hand: 0, bet: 100 },
+      { type: 'hand_settled', box: 1, hand: 1, outcome: 'push', bet: 100, paid: 100 },
+    ];
+    const heard = said(split, { bets: [100, 100] });
+    expect(heard).toContain('Box 1, first hand: split into two hands.');
+    expect(heard).toContain('Box 1, second hand: push, € 1.00 back.');
+  });
+
+  test('of a push or a return below the stake is no win', () => {
+    const paid = (amount: number): AnyEvent[] => [
+      { type: 'player_paid', player: 7, staked: 100, paid: amount },
+    ];
+    expect(said(paid(100))).toContain('You have your stake back.');
+    expect(said(paid(50))).toContain('You lost € 0.50 in all.');
+    expect(said(paid(250))).toContain('You won € 1.50 in all.');
+  });
+
+  test('of another player’s money is nothing', () => {
+    expect(said([{ type: 'player_paid', player: 8, staked: 100, paid: 200 }]).join()).not.toContain(
+      '1.00',
+    );
+  });
+});
+
+test('two identical sentences in a row are two elements to read', () => {
+  const spoken = new Spoken();
+  spoken.say('Place your bets.');
+  spoken.say('Place your bets.');
+  expect(spoken.lines.map(({ text }) => text)).toEqual(['Place your bets.', 'Place your bets.']);
+  expect(new Set(spoken.lines.map(({ id }) => id)).size).toBe(2);
+});
+
+test('a list of words ends in "or"', () => {
+  expect(listed([])).toBe('');
+  expect(listed(['hit'])).toBe('hit');
+  expect(listed(['hit', 'stand', 'double'])).toBe('hit, stand or double');
+});
