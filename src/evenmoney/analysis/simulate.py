@@ -77,6 +77,9 @@ class CutCard(msgspec.Struct, frozen=True, kw_only=True):
     edge: float
     edge_error: float
     shoes: int
+    rounds: int
+    seconds: float
+    """Processor time of the effect alone."""
 
 
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
@@ -277,7 +280,9 @@ def _cut_card(run: _Run, fresh_edge: float | None) -> CutCard:
     script, sheet = run.script, run.sheet
     unit, silent = sheet.bet * sheet.boxes, _Run(sheet, script, run.seed, run.cores, None)
     walks = Way("walks", script, lambda: make_walks(script), _walks, WALKS * rounds_per_shoe(sheet))
+    began = time.process_time()
     walked = silent.deal(walks, WALKED_SHUFFLES, WALK_SEED_STEP).moments
+    seconds = time.process_time() - began
     effect, error = (x / unit for x in statistics.per_round(walked))
     fresh, fresh_error = fresh_edge, 0.0
     if fresh is None:
@@ -292,6 +297,8 @@ def _cut_card(run: _Run, fresh_edge: float | None) -> CutCard:
         edge=fresh + effect,
         edge_error=float(np.hypot(error, fresh_error)),
         shoes=WALKS * walked[BLOCKS],
+        rounds=walked[SUM_ROUNDS],
+        seconds=seconds,
     )
 
 
