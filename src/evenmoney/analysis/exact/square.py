@@ -15,6 +15,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from evenmoney.analysis.exact.dealer import TOTALS, dealer_totals
@@ -31,6 +32,8 @@ from evenmoney.analysis.exact.split import (
     ways_of,
     weights,
 )
+
+Shorts = npt.NDArray[np.int32]
 
 KEY_BITS: Final = 6
 """Bits for the number of cards of a rank in two hands together."""
@@ -132,25 +135,43 @@ def _parts(hands: Hands, pair: int, ways: Ways, rules: SplitRules, chosen: Bools
 
 
 class Couples(NamedTuple):
-    """All pairs of parts, ordered by the cards of both together."""
+    """Pairs of parts that meet under some upcard, ordered by the cards of both together."""
 
     cards: Ints
     """(shoe, rank): the cards of both, each combination once."""
     ends: Ints
     """(shoe + 1): where the pairs with these cards begin."""
-    first: Ints
-    second: Ints
+    first: Shorts
+    second: Shorts
     """(pair): its parts."""
 
 
 def _couples(parts: Parts) -> Couples:
     keys = parts.cards @ (1 << KEY_BITS * np.arange(RANKS))
-    first, second = np.triu_indices(len(keys))
+    first, second = _meeting((parts.times != 0) @ (1 << np.arange(RANKS)))
     sums = keys[first] + keys[second]
     order = np.argsort(sums)
-    different, begins = np.unique(sums[order], return_index=True)
-    cards = different[:, np.newaxis] >> KEY_BITS * np.arange(RANKS) & (1 << KEY_BITS) - 1
-    return Couples(cards, np.append(begins, len(sums)), first[order], second[order])
+    first, second, sums = first[order], second[order], sums[order]
+    begins = np.flatnonzero(np.diff(sums, prepend=-1))
+    cards = sums[begins][:, np.newaxis] >> KEY_BITS * np.arange(RANKS) & (1 << KEY_BITS) - 1
+    return Couples(cards, np.append(begins, len(sums)), first, second)
+
+
+@njit(cache=True)
+def _meeting(upcards_met: Ints) -> tuple[Shorts, Shorts]:
+    """All pairs of parts that have an upcard (a bit) in common, each with itself too."""
+    parts, pairs = len(upcards_met), 0
+    for i in range(parts):
+        for j in range(i, parts):
+            pairs += (upcards_met[i] & upcards_met[j]) != 0
+    first, second = np.empty(pairs, dtype=np.int32), np.empty(pairs, dtype=np.int32)
+    pairs = 0
+    for i in range(parts):
+        for j in range(i, parts):
+            if (upcards_met[i] & upcards_met[j]) != 0:
+                first[pairs], second[pairs] = i, j
+                pairs += 1
+    return first, second
 
 
 def _all_products(
@@ -192,7 +213,7 @@ def _risk(shoes: Floats, step: float, all_bets: bool) -> Floats:
 
 
 @njit(cache=True)
-def _products(parts: Parts, first: Ints, second: Ints, where: Ints, after: Floats) -> Floats:
+def _products(parts: Parts, first: Shorts, second: Shorts, where: Ints, after: Floats) -> Floats:
     """(3, upcard): products of two hands' results, by how many have a pair card second."""
     found = np.zeros((3, RANKS))
     for n in range(len(first)):
