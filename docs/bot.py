@@ -51,8 +51,8 @@ def answer(you: dict[str, Any], cards: list[str], stake: int) -> dict[str, Any] 
     return {"type": "place_bet", "box": 1, "amount": stake} if not you["purse"]["staked"] else None
 
 
-async def play(address: str, game: str, rounds: int) -> int:
-    """Play so many rounds; the balance afterwards, in minor units."""
+async def play(address: str, game: str, rounds: int) -> str:
+    """Play so many rounds; what the house says of them: how many, and the balance."""
     jar = aiohttp.CookieJar(unsafe=True)  # keeps the cookie of a bare IP address, too
     async with aiohttp.ClientSession(address, cookie_jar=jar, headers=OWN) as house:
         await house.post("/api/guest")
@@ -85,7 +85,8 @@ async def play(address: str, game: str, rounds: int) -> int:
                 await socket.send_json({**(sent or {}), "table": table, "n": n})
             else:
                 raise SystemExit(f"{message}")
-        return int((await (await house.get("/api/me")).json())["balance"])
+        played = (await (await house.get("/api/history?limit=100")).json())["rounds"]
+        return f"{len(played)} {(await (await house.get('/api/me')).json())['balance']}"
 
 
 if __name__ == "__main__":
