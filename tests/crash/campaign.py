@@ -36,6 +36,9 @@ GAMES = (
 )  # fmt: skip
 LIFE_SECONDS = (0.3, 1.0)
 OPENING_SECONDS = 0.3
+CUT_OFF_CHANCE = 0.3
+"""How often the house's connections to its database are broken while it lives."""
+
 FAULT_TURNS_MAX = 80
 FAULT_SECONDS = 3.0
 OPEN_SECONDS = 60.0
@@ -128,6 +131,7 @@ class Figures(msgspec.Struct):
     database: str
     seed: int
     kills: dict[str, int]
+    cut_off: int
     acknowledged: int
     commands: int
     rounds: int
@@ -149,6 +153,7 @@ class Campaign:
         self.diaries.mkdir()
         self.checker = Checker()
         self.kills: Counter[str] = Counter()
+        self.cuts = 0
         self._place = place
         self._houses = Houses(place.address, folder)
         self._random = random.Random(seed)
@@ -195,6 +200,9 @@ class Campaign:
 
     async def _kill(self) -> How:
         """Wait for the planted fault, or strike by surprise."""
+        if self._random.random() < CUT_OFF_CHANCE:
+            await asyncio.sleep(self._random.uniform(*LIFE_SECONDS) / 2)
+            self.cuts += await self._place.cut_off()
         if self._fault:
             if await self._houses.until_ended(FAULT_SECONDS):
                 return "fault"
@@ -253,6 +261,7 @@ class Campaign:
             database=self._place.address.partition(":")[0].rpartition("/")[2],
             seed=self._seed,
             kills=dict(self.kills),
+            cut_off=self.cuts,
             acknowledged=len(self.checker.evidence.acknowledged),
             commands=self.checker.commands,
             rounds=self.checker.rounds,

@@ -1,5 +1,6 @@
 """Where a campaign's record is: a SQLite file, or a database of a PostgreSQL server of its own."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -22,6 +23,10 @@ SQLITE_STEPS = (
     "judge", "begin", "journal", "accounts", "transfers", "played", "turn", "change", "commit",
 )  # fmt: skip
 POSTGRES_STEPS = ("judge", "commit")
+_OTHERS = (
+    "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    " AND backend_type = 'client backend'"
+)
 
 
 class Database(Protocol):
@@ -35,6 +40,9 @@ class Database(Protocol):
 
     async def settle(self) -> None:
         """Hold on to what the killed house left, before another opens it."""
+
+    async def cut_off(self) -> bool:
+        """Break every connection of the house that runs; False where it has none."""
 
     def left(self) -> AbstractAsyncContextManager[Store]:
         """What it left, to read."""
@@ -57,6 +65,10 @@ class SqliteFile:
             if path.suffix != ".json":
                 shutil.copy(path, self._copy / path.name)
 
+    async def cut_off(self) -> bool:
+        """A file has no connections."""
+        return False
+
     @asynccontextmanager
     async def left(self) -> AsyncIterator[Store]:
         """The copy."""
@@ -74,15 +86,25 @@ class PostgresDatabase:
 
     async def settle(self) -> None:
         """Wait until nobody else is connected."""
-        connection = await asyncpg.connect(self.address)
-        others = (
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
         deadline = time.monotonic() + CLEAR_SECONDS
-        while await connection.fetchval(others) and time.monotonic() < deadline:
-            time.sleep(0.01)  # noqa: ASYNC251 (nobody plays meanwhile)
-        await connection.close()
+        async with self._connected() as connection:
+            while await connection.fetchval(f"SELECT count(*) {_OTHERS}"):
+                assert time.monotonic() < deadline, "a connection of the killed house lives on"
+                await asyncio.sleep(0.01)
+
+    async def cut_off(self) -> bool:
+        """Terminate what serves the others' connections."""
+        async with self._connected() as connection:
+            await connection.execute(f"SELECT pg_terminate_backend(pid) {_OTHERS}")
+        return True
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[asyncpg.Connection]:
+        connection = await asyncpg.connect(self.address)
+        try:
+            yield connection
+        finally:
+            await connection.close()
 
     @asynccontextmanager
     async def left(self) -> AsyncIterator[Store]:

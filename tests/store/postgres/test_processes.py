@@ -10,6 +10,8 @@ from evenmoney.ledger import Account, AccountKind, Transfer, TransferKind
 from evenmoney.store import OutcomeUnknown, Store, StoreFailed, UnitRefused, open_store
 from tests.store.units import HOUSE, OPENING, bet, cash, escrow, seated, unit
 
+CUTS = 30
+
 
 @pytest.fixture
 async def stores(postgres_address: str) -> AsyncIterator[tuple[Store, Store]]:
@@ -128,6 +130,31 @@ async def test_connections_lost_between_commits_are_made_anew(postgres_address: 
             await asyncio.sleep(0.1)
     assert len(await store.entries(table, 1)) == 1
     assert await store.audit() == []
+    await store.close()
+
+
+async def test_connections_cut_again_and_again_fail_no_question_and_refuse_no_unit(
+    postgres_address: str,
+) -> None:
+    store = await open_store(postgres_address)
+    table, player = await seated(store)
+    killer = await asyncpg.connect(postgres_address)
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    for _ in range(CUTS):
+        sequence = len(await store.entries(table, 1)) + 1
+        cutting = asyncio.create_task(killer.execute(cut))
+        asked = [store.balance(cash(player)) for _ in range(5)]
+        outcome, *balances = await asyncio.gather(
+            store.commit(unit(table, sequence, bet(player, 1))), *asked, return_exceptions=True
+        )
+        await cutting
+        assert outcome is None or isinstance(outcome, OutcomeUnknown)
+        assert all(isinstance(balance, int) for balance in balances), balances
+    assert await store.audit() == []
+    await killer.close()
     await store.close()
 
 

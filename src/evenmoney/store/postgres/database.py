@@ -13,10 +13,23 @@ STATEMENT_SECONDS = 30.0
 CONNECTIONS_MAX = 4
 """Connections for questions; one more writes units, one more makes changes."""
 
+TRIES_MAX = 5
+"""How often something is tried that changed nothing: its connection was lost first, or another
+process was quicker. More often than there are connections, as all may be lost at once."""
+
 _MIGRATING = 0x45564D59
 """The advisory lock that one process holds while it migrates."""
 
-LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError, Broken)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the driver, when it notices in the middle of a statement
+    OSError,
+    TimeoutError,
+    Broken,
+)
 """What a lost connection looks like: whether a commit in flight was kept is not known."""
 
 CONFLICTS = (

@@ -2,8 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import cache, partial
 from itertools import count
 
 import asyncpg
@@ -16,6 +17,7 @@ from evenmoney.store.postgres.database import (
     CONNECTIONS_MAX,
     LOST,
     STATEMENT_SECONDS,
+    TRIES_MAX,
     connect,
     failure,
     migrate,
@@ -24,6 +26,9 @@ from evenmoney.store.postgres.desk import Desk
 from evenmoney.store.postgres.writer import Writer
 from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
 from evenmoney.store.store import OutcomeUnknown, Unit, UnitRefused
+
+Request = Query | Note
+Found = Rows | Entry
 
 
 class PostgresStore(KeptStore):
@@ -66,7 +71,7 @@ class PostgresStore(KeptStore):
 
     async def _make_change(self, steps: Steps[Answer]) -> Answer:
         try:
-            async with self._changing, self._pool.acquire() as connection:
+            async with self._changing, self._connection() as connection:
                 return await self._in_transaction(connection, steps)
         except (asyncpg.PostgresError, *LOST) as error:
             raise failure(self._address, error) from error
@@ -75,7 +80,7 @@ class PostgresStore(KeptStore):
         transaction = connection.transaction()
         await transaction.start()
         try:
-            answer = await _run(connection, steps)
+            answer = await _run(partial(_serve, connection), steps)
         except BaseException:
             if not connection.is_closed():
                 await transaction.rollback()
@@ -88,19 +93,37 @@ class PostgresStore(KeptStore):
 
     async def _answer(self, steps: Steps[Answer]) -> Answer:
         try:
-            async with self._pool.acquire() as connection:
-                return await _run(connection, steps)
+            return await _run(self._read, steps)
         except (asyncpg.PostgresError, *LOST) as error:
             raise failure(self._address, error) from error
 
+    async def _read(self, request: Request) -> Found:
+        """Nothing is changed by it, so when the connection is lost it is asked once more."""
+        for _ in range(TRIES_MAX - 1):
+            with suppress(*LOST):
+                async with self._connection() as connection:
+                    return await _serve(connection, request)
+        async with self._connection() as connection:
+            return await _serve(connection, request)
 
-async def _run(connection: asyncpg.Connection, steps: Steps[Answer]) -> Answer:
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection of the pool; one that is lost meanwhile does not go back to it."""
+        async with self._pool.acquire() as connection:
+            try:
+                yield connection
+            except LOST:
+                connection.terminate()
+                raise
+
+
+async def _run(serve: Callable[[Request], Awaitable[Found]], steps: Steps[Answer]) -> Answer:
     """Run steps to their answer."""
     try:
         request = next(steps)
         while True:
             try:
-                found = await _serve(connection, request)
+                found = await serve(request)
             except UnitRefused as refused:
                 request = steps.throw(refused)
             else:
@@ -110,7 +133,7 @@ async def _run(connection: asyncpg.Connection, steps: Steps[Answer]) -> Answer:
         return answer
 
 
-async def _serve(connection: asyncpg.Connection, request: Query | Note) -> Rows | Entry:
+async def _serve(connection: asyncpg.Connection, request: Request) -> Found:
     if isinstance(request, Query):
         found = await connection.fetch(_numbered(request.sql), *request.values)
         return [tuple(row) for row in found]

@@ -7,7 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 import asyncpg
 
 from evenmoney.store.faults import Fault, planted
-from evenmoney.store.postgres.database import CONFLICTS, LOST, connect, failure, place
+from evenmoney.store.postgres.database import (
+    CONFLICTS,
+    LOST,
+    TRIES_MAX,
+    connect,
+    failure,
+    place,
+)
 from evenmoney.store.postgres.desk import Desk
 from evenmoney.store.store import OutcomeUnknown, StoreFailed, Unit, UnitRefused
 
@@ -16,9 +23,6 @@ WAITING_MAX = 4096
 
 BATCH_MAX = 512
 """Units in one statement at most."""
-
-TRIES_MAX = 5
-"""How often a batch is judged anew because another process wrote to the same tables or accounts."""
 
 
 class Waiting:
@@ -117,7 +121,19 @@ class Writer:
             self._connection = await connect(self._address)
 
     async def _judge(self, batch: Batch) -> None:
-        """Nobody is refused for what was only remembered: it is looked up again first."""
+        """Nobody is refused for what was only remembered: it is looked up again first. A connection
+        that is lost before anything was written is made anew."""
+        for _ in range(TRIES_MAX - 1):
+            try:
+                await self._judge_once(batch)
+            except LOST:
+                self._connection.terminate()
+                await self._be_connected()
+            else:
+                return
+        await self._judge_once(batch)
+
+    async def _judge_once(self, batch: Batch) -> None:
         if not await self._all_taken(batch):
             self._desk.forget()
             await self._all_taken(batch)
