@@ -8,6 +8,7 @@ import type {
   LogIn,
   Me,
   Problem,
+  RecoverySet,
   RoundRecord,
   SignUp,
 } from '../wire/messages';
@@ -75,6 +76,9 @@ export async function logIn(body: LogIn): Promise<Me> {
   remember(true);
   return who;
 }
+
+/** A new password, by the token of a recovery letter. */
+export const recover = (body: RecoverySet) => ask<unknown>('POST', '/recovery/set', body);
 
 /** A page of the player's rounds, the newest first; `before` is what the last page gave. */
 export function history(before: number | null = null, limit = 20): Promise<HistoryPage> {

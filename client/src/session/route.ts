@@ -5,6 +5,7 @@ export type Route =
   | { readonly page: 'table'; readonly table: string }
   | { readonly page: 'history'; readonly round: string | null }
   | { readonly page: 'verify'; readonly round: string }
+  | { readonly page: 'recover' }
   | { readonly page: 'nowhere' };
 
 /** The page of a path. */
@@ -16,6 +17,7 @@ export function routeOf(path: string): Route {
   if (first === 'table' && /^[a-z0-9-]{1,64}$/.test(name)) return { page: 'table', table: name };
   if (first === 'history') return { page: 'history', round: name || null };
   if (first === 'verify' && name) return { page: 'verify', round: name };
+  if (first === 'recover' && second === '') return { page: 'recover' };
   return { page: 'nowhere' };
 }
 

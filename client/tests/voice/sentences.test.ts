@@ -51,11 +51,13 @@ function said(events: AnyEvent[], { factor = 0, bets = [100], more = {} } = {}):
     () => factor,
     {
       now: () => now,
-      after: (ms, ring) =>
+      after: (ms, ring) => {
         alarms.push(() => {
           now += ms;
           ring();
-        }) && (() => {}),
+        });
+        return () => {};
+      },
     },
   );
   const turn = { decision: 3, box: 1, hand: 0, asking: 'play', left_ms: null } as const;
