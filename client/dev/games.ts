@@ -51,7 +51,7 @@ export const classic: GameInfo = {
     clear: 'Clear',
     redo: 'Redo',
     undo: 'Undo',
-    double_bets: 'Double bets',
+    double_bets: 'Double bet',
     hit: 'Hit',
     stand: 'Stand',
     double: 'Double',

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+OVERLAPS = Path(__file__).with_name("overlaps.js")
 SIZES = ("1280x800", "390x844", "360x640")
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 AXE = Path(__file__).parents[1] / "node_modules/axe-core/axe.min.js"
@@ -24,6 +25,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--show", default="", help="fixtures, by comma; nothing is all of them")
     parser.add_argument("--size", default=",".join(SIZES))
     parser.add_argument("--axe", action="store_true", help="report accessibility findings too")
+    parser.add_argument("--overlaps", action="store_true", help="report what covers what, too")
     parser.add_argument("--url", default="http://127.0.0.1:5173/dev/")
     return parser.parse_args()
 
@@ -59,9 +61,12 @@ def main() -> int:
                 page.evaluate("document.fonts.ready")
                 page.wait_for_timeout(350)
                 page.screenshot(path=wanted.out / f"{name}-{size}.png")
-                for line in findings(page) if wanted.axe else ():
+                found = findings(page) if wanted.axe else []
+                if wanted.overlaps:
+                    found += page.evaluate(OVERLAPS.read_text())
+                for line in found:
                     print(f"{name} {size}: {line}")
-                    faults += 1
+                faults += len(found)
             page.close()
         browser.close()
     return 1 if faults else 0

@@ -17,7 +17,7 @@ const clamp = (least: number, x: number, most: number) => Math.min(most, Math.ma
 export function layoutFor(width: number, height: number): Layout {
   if (height <= 560 && width > height)
     return { name: 'land', u: clamp(0.85, height / 390, 1.3), width, height };
-  if (width >= 900)
+  if (width >= 1000)
     return {
       name: 'desk',
       u: clamp(0.7, Math.min(width / 1280, height / 800), 1.6),
@@ -77,6 +77,8 @@ export interface BoxFit {
   size: number;
 }
 
+/** In a narrower column split hands stand two by two, so that their words don't meet. */
+const SIDE_FROM = 220;
 const GAP = { desk: 18, other: 8 } as const;
 
 /** Height in drawn units that the hands of a box may take on an upright phone. */
@@ -110,7 +112,9 @@ export function fitBox(hands: number, boxes: number, layout: Layout): BoxFit {
   const [one, some, many] = layout.name === 'desk' ? [88, 64, 48] : [52, 46, 36];
   const gap = layout.name === 'desk' ? GAP.desk : GAP.other;
   if (hands <= 1) return { arrangement: 'single', width: column - 12, size: one };
-  if (hands <= 3)
+  if (hands === 2 && column < SIDE_FROM)
+    return { arrangement: 'ladder', width: column - 16, size: many };
+  if (hands <= 3 && column >= SIDE_FROM)
     return { arrangement: 'side', width: (column - gap * (hands - 1)) / hands, size: some };
   return { arrangement: 'grid', width: (column - gap - 16) / 2, size: many };
 }
