@@ -48,7 +48,7 @@ soak: setup client ## run what is long
 
 screenshots: setup client ## take pictures of every phase into screenshots/
 	@scripts/setup browser
-	$(RUN)python scripts/screenshots.py
+	$(RUN)python client/scripts/screenshots.py
 
 format: setup ## put code into its one form
 	$(RUN)ruff check --fix-only --quiet .
