@@ -49,6 +49,11 @@ def test_the_published_figure_stands_beside_the_computed_ones() -> None:
     assert "+0.0202 points" in output
 
 
+def test_rtp_says_whether_a_cap_on_wins_can_bite() -> None:
+    assert "can't bite" in call("rtp", "free-amount").output
+    assert "the cap can bite" in answer("rtp", "free-amount", "--set", "max_win=20000")["max_win"]
+
+
 def test_ev_gives_the_value_of_every_choice() -> None:
     found = answer("ev", "T6", "T", "--game", "classic")
     assert found["values"].keys() == {"stand", "hit", "double"}

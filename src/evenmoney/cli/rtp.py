@@ -36,7 +36,11 @@ def analysis_of(chosen: Chosen) -> "Analysis":
 
 def returns(chosen: Chosen, analysis: "Analysis") -> dict[str, Any]:
     """The returns as plain values: fractions of the first bet, or of the stake for `rtp`."""
+    # Loaded only now: other commands run without the extra `maths`.
+    from evenmoney.analysis.certificate import cap_words  # noqa: PLC0415
+
     card, optimal = analysis.card, analysis.optimal
+    game = msgspec.structs.replace(chosen.game, rules=chosen.rules)
     return {
         "game": chosen.game.id,
         "rules": chosen.options,
@@ -46,6 +50,7 @@ def returns(chosen: Chosen, analysis: "Analysis") -> dict[str, Any]:
         "average_stake_optimal": optimal.stake,
         "variance": _variance(chosen, analysis),
         "published_rtp": chosen.game.published_rtp,
+        "max_win": cap_words(game),
     }
 
 
@@ -71,6 +76,8 @@ def page(chosen: Chosen, found: dict[str, Any]) -> str:
     ]
     if variance is not None:
         lines.append(f"{'variance (standard deviation)':32}{variance:14.6f}  ({variance**0.5:.4f})")
+    if chosen.rules.max_win is not None:
+        lines.append(found["max_win"])
     if found["published_rtp"] and not chosen.changed:
         lines.append(compared(float(found["published_rtp"]), edge, ratio))
     return "\n".join(lines)
