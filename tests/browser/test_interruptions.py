@@ -35,7 +35,7 @@ def in_a_hand(player: Player, house: House) -> None:
     expect(player.can("stand")).to_be_visible()
 
 
-@pytest.mark.clause("000-D1")
+@pytest.mark.clause("000-F2", "000-F4")
 def test_a_killed_house_comes_back_with_the_same_cards_and_the_round_goes_on(
     sturdy: Player, house: House
 ) -> None:
@@ -95,6 +95,7 @@ def test_a_press_on_a_line_that_breaks_counts_once(sturdy: Player, house: House)
     )
 
 
+@pytest.mark.clause("000-F3")
 def test_a_player_who_comes_back_is_led_to_his_open_round(player: Player, house: House) -> None:
     in_a_hand(player, house)
     player.page.goto(house.address)
