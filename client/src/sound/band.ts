@@ -75,11 +75,7 @@ interface Tone {
 }
 
 /** A breath of filtered noise: a card on cloth, chips raked in. */
-function brushed(
-  context: AudioContext,
-  out: AudioNode,
-  { at, pitch, lasts, loud }: Tone,
-): void {
+function brushed(context: AudioContext, out: AudioNode, { at, pitch, lasts, loud }: Tone): void {
   const noise = new AudioBufferSourceNode(context, { buffer: noiseOf(context) });
   const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch, Q: 0.8 });
   const gain = new GainNode(context, { gain: 0 });
@@ -113,7 +109,8 @@ const chip: Voice = (context, out, at, value) => {
 };
 
 /** How many chips are heard for an amount: more for more, but never a cascade. */
-const heardChips = (value: number) => Math.min(4, 1 + Math.floor(Math.log10(Math.max(1, value / 100))));
+const heardChips = (value: number) =>
+  Math.min(4, 1 + Math.floor(Math.log10(Math.max(1, value / 100))));
 
 const VOICES: Record<Sound, Voice> = {
   slide: (context, out, at) => brushed(context, out, { at, pitch: 3200, lasts: 0.12, loud: 0.22 }),
@@ -135,7 +132,13 @@ const VOICES: Record<Sound, Voice> = {
   gather: (context, out, at) => brushed(context, out, { at, pitch: 2000, lasts: 0.26, loud: 0.12 }),
   displaced: (context, out, at) => {
     struck(context, out, { at, pitch: 440, lasts: 0.22, loud: 0.18, type: 'triangle' });
-    struck(context, out, { at: at + 0.16, pitch: 349.23, lasts: 0.3, loud: 0.18, type: 'triangle' });
+    struck(context, out, {
+      at: at + 0.16,
+      pitch: 349.23,
+      lasts: 0.3,
+      loud: 0.18,
+      type: 'triangle',
+    });
   },
   tick: (context, out, at) => struck(context, out, { at, pitch: 1000, lasts: 0.04, loud: 0.2 }),
   yourTurn: (context, out, at) => struck(context, out, { at, pitch: 880, lasts: 0.08, loud: 0.1 }),
