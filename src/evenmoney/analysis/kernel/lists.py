@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from evenmoney.analysis.kernel.compiled import inlined, inner
 from evenmoney.analysis.kernel.script import (
     CARD_BITS,
-    ENDINGS,
     NATURAL_OPENINGS,
     SPLIT_MOVE,
 )
@@ -163,7 +162,7 @@ def deal_dealers(script: Any, cards: Any, lists: Any) -> None:
 def close_block(script: Any, lists: Any, endings: Any) -> Any:
     """Count a block's endings and clear them; gives (net, stake)."""
     net, stake, visits = 0, 0, lists.visits
-    for e in range(ENDINGS):
+    for e in script.reachable:
         rounds = np.int64(visits[ENDING_STEP * e])
         endings[e] += rounds
         net += rounds * script.round_net[e]

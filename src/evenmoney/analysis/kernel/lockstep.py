@@ -209,14 +209,14 @@ def draw_dealers(script: Any, lanes: Any, step: Any) -> None:
         n = d
 
 
-@inner
+@inlined
 def draw_ahead(cards: Any, first: Any, last: Any, step: Any) -> None:
     """Draw the cards of places `first` to `last` - 1."""
     for place in range(uint64(first), uint64(last)):
         draw(cards, place, step)
 
 
-@inner
+@inlined
 def deal_drawn(script: Any, lanes: Any, lane: Any, step: Any, tally: Any) -> Any:
     """A lane's round by rows; gives (net, stake)."""
     cards, desk, at = lanes.cards, lanes.desk, lanes.at[lane]

@@ -11,7 +11,7 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from evenmoney.analysis.kernel.compiled import entry, inner
+from evenmoney.analysis.kernel.compiled import entry, inlined, inner
 from evenmoney.analysis.kernel.lists import (
     Lists,
     close_block,
@@ -102,7 +102,7 @@ def open_all(script: Any, spread: Any) -> None:
         open_rounds(script, at, at + script.cards, lists)
 
 
-@inner
+@inlined
 def deal_by_rows(script: Any, spread: Any, at: Any, tally: Any) -> Any:
     """One round by rows; gives (net, stake, cards)."""
     net, stake, end = deal_round(script, spread.cards, at, spread.desk, spread.sheaf)

@@ -130,6 +130,8 @@ class Script(NamedTuple):
     """[hand << 4 | card] -> the dealer's hand."""
     finals: NDArray[np.uint8]
     """[hand] -> what the dealer came to, `UNPLAYED` while he draws."""
+    reachable: NDArray[np.int64]
+    """All endings that a round without a split can have."""
     round_net: NDArray[np.int64]
     """[round's ending] -> net in units, insurance and cap included."""
     round_stake: NDArray[np.int64]
@@ -397,6 +399,13 @@ def round_net_table(sheet: Sheet, of_hand: NDArray[np.int64]) -> NDArray[np.int6
     return table
 
 
+def reachable_endings(moves: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """The endings among all moves of a script."""
+    rows = np.unique(moves >> CARD_BITS).astype(np.int64)
+    found: NDArray[np.int64] = rows[(rows % 2 == 0) & (rows < 2 * ENDINGS)] // 2
+    return found
+
+
 def round_stake_table(sheet: Sheet) -> NDArray[np.int64]:
     """[round's ending] -> stake with insurance."""
     doubled = (np.arange(ENDINGS) >> FINAL_BITS) & 1
@@ -434,6 +443,7 @@ def write_script(sheet: Sheet) -> Script:
         kinds=kinds,
         dealer=dealer,
         finals=finals,
+        reachable=reachable_endings(moves),
         round_net=round_net_table(sheet, of_hand),
         round_stake=round_stake_table(sheet),
         hand_net=of_hand,
