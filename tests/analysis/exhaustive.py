@@ -15,6 +15,10 @@ BET = 20
 Chooser = Callable[[Round], Action]
 
 
+class PackTooSmall(Exception):
+    """A round that takes more cards than there are."""
+
+
 class Expected(NamedTuple):
     """Expectations over all rounds, in first bets."""
 
@@ -53,7 +57,8 @@ class _Rounds:
 
     def try_next(self, cards: list[Card], chance: Fraction) -> None:
         all_left = sum(self.left.values())
-        assert all_left, "the pack is too small for these rules"
+        if not all_left:
+            raise PackTooSmall
         for rank, number in self.left.items():
             if number:
                 self.left[rank] -= 1

@@ -1,5 +1,7 @@
 """The exact values against every order of small packs, dealt by the round engine itself."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -8,8 +10,9 @@ from evenmoney.analysis.exact.hands import RANKS
 from evenmoney.analysis.exact.play import SPLIT
 from evenmoney.money import Odds
 from evenmoney.rules.action import Action
+from evenmoney.rules.game import Rules
 from tests.analysis.exact.following import Pack, by_best_play, by_card, rules_of, shoe_of
-from tests.analysis.exhaustive import play_all
+from tests.analysis.exhaustive import PackTooSmall, play_all
 
 NO_PEEK = rules_of("european", double_on="any", max_hands=3)
 FIVES: Pack = {"5": 4, "6": 4, "T": 7, "A": 4}
@@ -103,3 +106,50 @@ def test_every_first_action_is_valued_as_the_rounds_come_out(force: Action) -> N
     lost = np.where(np.isfinite(own), value.max(axis=0) - own, 0.0)
     loss = (found.table.dealt[rows, np.newaxis] * lost).sum()
     assert found.optimal.edge - loss == pytest.approx(float(forced.net), abs=1e-12)
+
+
+SMALL: tuple[Pack, ...] = (
+    {"9": 4, "A": 3, "T": 8},
+    {"8": 5, "T": 6, "A": 2},
+    {"7": 4, "T": 7, "4": 2},
+    {"T": 9, "A": 4, "6": 2},
+    {"5": 4, "T": 8, "6": 2},
+)
+
+
+def any_rules(dice: Random) -> Rules:
+    """Rules drawn at random, none of which contradict."""
+    hole_card = dice.choice(["none", "second"])
+    insurance = hole_card == "second" and dice.random() < 0.4
+    return rules_of(
+        "classic",
+        hole_card=hole_card,
+        insurance=insurance,
+        even_money=insurance and dice.random() < 0.5,
+        hit_soft_17=dice.random() < 0.5,
+        blackjack_pays=dice.choice([Odds(3, 2), Odds(6, 5), Odds(1, 1)]),
+        surrender=dice.choice(["none", "late", "late_not_ace"]) if hole_card != "none" else "none",
+        double_on=dice.choice(["any", "hard", "9-11", "10-11"]),
+        double_after_split=dice.random() < 0.5,
+        max_hands=dice.choice([2, 3, 4]),
+        resplit_aces=dice.random() < 0.5,
+        hit_split_aces=dice.random() < 0.3,
+        no_hole_card_loss=dice.choice(["all_bets", "original_bets"]),
+        charlie=dice.choice([None, None, 3, 4, 5]),
+    )
+
+
+def test_rules_drawn_at_random_come_to_the_exact_values_too() -> None:
+    dice, compared = Random(5), 0
+    while compared < 12:
+        rules, pack = any_rules(dice), dice.choice(SMALL)
+        found = analyse(rules, shoe_of(pack))
+        try:
+            card = play_all(rules, pack, by_card(found))
+            best = play_all(rules, pack, by_best_play(found))
+        except PackTooSmall:
+            continue
+        compared += 1
+        figures = (found.card.edge, found.card.stake, found.optimal.edge, found.optimal.stake)
+        dealt = [float(part) for part in (card.net, card.stake, best.net, best.stake)]
+        assert figures == pytest.approx(dealt, abs=1e-12), (rules, pack)
