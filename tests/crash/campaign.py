@@ -42,6 +42,7 @@ CUT_OFF_CHANCE = 0.3
 FAULT_TURNS_MAX = 80
 FAULT_SECONDS = 3.0
 OPEN_SECONDS = 60.0
+STOP_SECONDS = 20.0
 ANSWERED_SECONDS = 30.0
 WHOLE_EVERY = 25
 """Each so many lives the whole record is checked, not only what is new in it."""
@@ -64,6 +65,7 @@ class Houses:
         self._log = folder / "log"
         self.address = "http://127.0.0.1:1"
         self.pid = 0
+        self.status = 0
 
     async def __aenter__(self) -> Self:
         with self._log.open("a") as log:
@@ -94,6 +96,11 @@ class Houses:
         async with asyncio.timeout(OPEN_SECONDS):
             self.address = (await self._hear("Even"))[-1]
 
+    async def stop(self) -> int | None:
+        """Stop it as an operator does; its exit status, None when it does not stop."""
+        os.kill(self.pid, signal.SIGTERM)
+        return self.status if await self.until_ended(STOP_SECONDS) else None
+
     async def kill(self) -> None:
         """Pull the plug, if there is a house."""
         if not self.pid:
@@ -106,7 +113,7 @@ class Houses:
         """Whether it ends by itself within this time."""
         try:
             async with asyncio.timeout(seconds):
-                await self._hear("ended")
+                self.status = int((await self._hear("ended"))[-1])
         except TimeoutError:
             return False
         self.pid = 0

@@ -56,9 +56,10 @@ class Checker:
         if whole:
             await self._compare_whole(store)
 
-    def report(self) -> list[str]:
+    def report(self, *, tables_may_stop: bool = False) -> list[str]:
         """All that is wrong, a sentence each."""
         wrong = [*self.evidence.wrong, *self.books.wrong]
+        wrong += () if tables_may_stop else sorted(self.evidence.stopped)
         wrong += [what for table in self.tables.values() for what in table.wrong]
         return wrong[:WRONGS_MAX]
 

@@ -88,6 +88,8 @@ class Evidence:
         self.acknowledged: set[Command] = set()
         self.paid: defaultdict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
         """By player: the stakes and payouts he was shown."""
+        self.stopped: set[str] = set()
+        """Tables that had stopped when a player came back to them."""
         self.wrong: list[str] = []
 
 
@@ -155,7 +157,7 @@ class Reader:
 
     def _refused(self, frame: RefusedSeen) -> None:
         if frame.code == "table_stopped":
-            self._say(f"{frame.table} has stopped")
+            self._evidence.stopped.add(f"{frame.table} has stopped")
         if frame.n is not None and frame.table is not None:
             command = self._evidence.sent[frame.table, self._stream, frame.n]
             command[canonical(_command(self._pending))] -= 1

@@ -9,6 +9,7 @@ import uvloop
 
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.server.logs import log_to_stderr
+from evenmoney.server.operator import KeyNotWritten
 from evenmoney.server.premises import ServerSettings
 from evenmoney.server.run import PortTaken, listening_socket
 from evenmoney.server.run import serve as run
@@ -98,7 +99,7 @@ def serve(  # noqa: PLR0917
                 ready=lambda address: print(f"Even Money is open at {address}", flush=True),
             )
         )
-    except (PortTaken, StoreFailed, BadGame, NotCertified, BadCertificate) as error:
+    except (PortTaken, StoreFailed, KeyNotWritten, BadGame, NotCertified, BadCertificate) as error:
         sys.exit(fail(error))
 
 

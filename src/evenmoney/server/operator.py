@@ -17,6 +17,10 @@ import msgspec
 KEY_BYTES: Final = 32
 
 
+class KeyNotWritten(Exception):
+    """The operator's key can't be left in its file; the argument says where and why."""
+
+
 class OperatorKey(msgspec.Struct, frozen=True):
     """Where the house answers, and what the operator shows there."""
 
@@ -37,17 +41,26 @@ def key_file(database: str) -> Path:
 
 @contextmanager
 def operator_key(database: str, address: str) -> Iterator[OperatorKey]:
-    """A new key for as long as the house is open, in its file."""
+    """A new key for as long as the house is open, in its file; raises `KeyNotWritten`."""
     path = key_file(database)
     made = OperatorKey(address, secrets.token_urlsafe(KEY_BYTES))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(made))
+    try:
+        _leave(path, msgspec.json.encode(made))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise KeyNotWritten(f"{path} can't be written: {error.strerror}") from None
     try:
         yield made
     finally:
         path.unlink(missing_ok=True)
+
+
+def _leave(path: Path, key: bytes) -> None:
+    """Write the file anew, so that nobody else has it open."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(key)
 
 
 def read_key(database: str) -> OperatorKey:

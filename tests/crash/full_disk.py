@@ -1,0 +1,146 @@
+"""Play until the disk is full, make room, and go on: what happened, as JSON.
+
+Run as `python -m tests.crash.full_disk SMALL NOTES`: SMALL is the mount point of a file system of
+a few megabytes, for the database, and NOTES a folder on another one, for all else.
+"""
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import aiohttp
+import msgspec
+
+from evenmoney.bench.bots import OWN
+from evenmoney.games.catalogue import Catalogue
+
+from .campaign import HouseEnded, Houses
+from .checker import Checker
+from .databases import reading
+from .player import Player
+
+GAMES = ("classic", "six-deck-shoe", "european", "classic-multiplayer")
+BALLAST = "ballast"
+BALLAST_BYTES = 6 << 20
+FULL_SECONDS = 60.0
+ANSWERED_SECONDS = 30.0
+SEED = 41
+
+
+class Happened(msgspec.Struct):
+    """What a test wants to know."""
+
+    guest_status: int = 0
+    guest_answer: str = ""
+    me_status: int = 0
+    refusals: dict[str, int] = {}
+    stopped_status: int | None = None
+    opened_when_full: bool = True
+    acknowledged_when_full: int = 0
+    acknowledged: int = 0
+    all_answered_again: bool = False
+    commands: int = 0
+    stopped: list[str] = []
+    wrong: list[str] = []
+
+
+class FullDisk:
+    """A house on a small file system, and its players."""
+
+    def __init__(self, small: Path, notes: Path) -> None:
+        self.happened = Happened()
+        self._small = small
+        self._diaries = notes / "diaries"
+        self._diaries.mkdir()
+        self._houses = Houses(str(small / "house.db"), notes)
+        catalogue = Catalogue.packaged()
+        self._players = [
+            Player(f"player-{n}", self._diaries, catalogue[game], SEED + n, self._address)
+            for n, game in enumerate(GAMES)
+        ]
+
+    async def play(self) -> None:
+        """The whole story."""
+        async with self._houses:
+            await self._houses.start({})
+            await self._houses.until_open()
+            playing = [asyncio.create_task(player.play()) for player in self._players]
+            await self._until_full()
+            self.happened.stopped_status = await self._houses.stop()
+            self.happened.opened_when_full = await self._opens()
+            (self._small / BALLAST).unlink()
+            await self._houses.start({})
+            await self._houses.until_open()
+            await self._until_all_are_answered()
+            for player in self._players:
+                player.stopping = True
+            await self._houses.kill()
+            await asyncio.gather(*playing)
+        await self._check()
+
+    async def _opens(self) -> bool:
+        """Whether a house opens on the full disk; it is killed if it does."""
+        await self._houses.start({})
+        try:
+            await self._houses.until_open()
+        except HouseEnded:
+            return False
+        await self._houses.kill()
+        return True
+
+    def _address(self) -> str:
+        return self._houses.address
+
+    async def _until_full(self) -> None:
+        """Until even a guest can't be written down any more, and a table has stopped."""
+        deadline = time.monotonic() + FULL_SECONDS
+        async with aiohttp.ClientSession(self._address()) as http:
+            async with http.post("/api/guest", headers=OWN) as response:
+                cookie = response.headers["set-cookie"].partition(";")[0]
+            while not (self.happened.guest_status == 503 and self._some_table_stopped()):
+                assert time.monotonic() < deadline, "the disk is not full"
+                await asyncio.sleep(0.1)
+                async with http.post("/api/guest", headers=OWN) as response:
+                    self.happened.guest_status = response.status
+                    self.happened.guest_answer = await response.text()
+            async with http.get("/api/me", headers={"Cookie": cookie}) as response:
+                self.happened.me_status = response.status
+        self.happened.refusals = dict(sum((p.refusals for p in self._players), Counter()))
+        self.happened.acknowledged_when_full = self._acknowledged()
+
+    def _some_table_stopped(self) -> bool:
+        return any(player.refusals["table_stopped"] for player in self._players)
+
+    def _acknowledged(self) -> int:
+        return sum(player.acknowledged for player in self._players)
+
+    async def _until_all_are_answered(self) -> None:
+        before = {player: player.acknowledged for player in self._players}
+        deadline = time.monotonic() + ANSWERED_SECONDS
+        while time.monotonic() < deadline and not self.happened.all_answered_again:
+            await asyncio.sleep(0.05)
+            self.happened.all_answered_again = all(p.acknowledged > n for p, n in before.items())
+
+    async def _check(self) -> None:
+        checker = Checker()
+        async with reading(str(self._small / "house.db")) as store:
+            await checker.check(store, self._diaries.iterdir(), whole=True)
+        self.happened.acknowledged = self._acknowledged()
+        self.happened.commands = checker.commands
+        self.happened.stopped = sorted(checker.evidence.stopped)
+        self.happened.wrong = checker.report(tables_may_stop=True)
+
+
+def main() -> None:
+    """Play, and print what happened."""
+    small, notes = map(Path, sys.argv[1:])
+    (small / BALLAST).write_bytes(bytes(BALLAST_BYTES))
+    story = FullDisk(small, notes)
+    asyncio.run(story.play())
+    print(msgspec.json.encode(story.happened).decode())
+
+
+if __name__ == "__main__":
+    main()
