@@ -70,6 +70,24 @@ def test_a_cut_card_costs_the_player_and_both_ways_agree_on_the_edge() -> None:
     assert abs(found.mean - cut.edge) < 3 * (found.standard_error**2 + cut.edge_error**2) ** 0.5
 
 
+def test_the_cut_card_effect_is_the_same_for_any_fixed_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, fresh_edge = [], exact("six-deck-shoe").edge.card
+    for count in (29, 24):
+        for module in ("simulate", "kernel.cutcard"):
+            monkeypatch.setattr(f"evenmoney.analysis.{module}.fixed_count", lambda _, k=count: k)
+        found.append(
+            dealt("six-deck-shoe", 1, fresh_edge=exact("six-deck-shoe").edge.card).cut_card
+        )
+    near, far = found
+    assert near is not None
+    assert far is not None
+    error = (near.standard_error**2 + far.standard_error**2) ** 0.5
+    # Left uncorrected, five rounds' worth of the fresh edge would be eight such errors.
+    assert abs(near.effect - far.effect) < 3 * error
+
+
 def test_without_an_exact_fresh_edge_the_fresh_shoe_is_simulated_too() -> None:
     cut = dealt("six-deck-shoe", 100_000).cut_card
     assert cut is not None

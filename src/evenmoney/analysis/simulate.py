@@ -20,7 +20,7 @@ import msgspec
 import numpy as np
 
 from evenmoney.analysis.kernel import statistics
-from evenmoney.analysis.kernel.cutcard import WALKS, make_walks, walk_shoes
+from evenmoney.analysis.kernel.cutcard import WALKS, fixed_count, make_walks, walk_shoes
 from evenmoney.analysis.kernel.endings import close
 from evenmoney.analysis.kernel.independent import (
     ROUNDS_PER_BLOCK,
@@ -283,12 +283,15 @@ def _cut_card(run: _Run, fresh_edge: float | None) -> CutCard:
     began = time.process_time()
     walked = silent.deal(walks, WALKED_SHUFFLES, WALK_SEED_STEP).moments
     seconds = time.process_time() - began
-    effect, error = (x / unit for x in statistics.per_round(walked))
+    beyond, error = (x / unit for x in statistics.per_round(walked))
     fresh, fresh_error = fresh_edge, 0.0
     if fresh is None:
         way = _way("rotations", sheet, script)
         of_fresh = silent.deal(way, WALKED_SHUFFLES, 2 * WALK_SEED_STEP).moments
         fresh, fresh_error = (x / unit for x in statistics.per_round(of_fresh))
+    # The first K rounds have K fresh edges between them, and K is not quite the mean count.
+    counted = fixed_count(script) * WALKS * walked[BLOCKS] / walked[SUM_ROUNDS]
+    effect = beyond + fresh * (counted - 1)
     return CutCard(
         effect=effect,
         standard_error=error,

@@ -3,7 +3,7 @@
 A fixed number of rounds dealt from one shoe has a fresh shoe's law, each of them; the number that
 the cut card allows has not. So
 
-    edge = fresh edge + E[net to the cut card - net of the first K] / E[rounds to the cut card]
+    edge = (K * fresh edge + E[net to the cut card - net of the first K]) / E[rounds to it]
 
 for any K, and with K near the mean only the few rounds between the two carry noise. Every place of
 a shuffle is dealt once as the start of a round; then shoes are walked from many of its rotations.
