@@ -77,9 +77,7 @@ def test_the_cut_card_effect_is_the_same_for_any_fixed_count(
     for count in (29, 24):
         for module in ("simulate", "kernel.cutcard"):
             monkeypatch.setattr(f"evenmoney.analysis.{module}.fixed_count", lambda _, k=count: k)
-        found.append(
-            dealt("six-deck-shoe", 1, fresh_edge=exact("six-deck-shoe").edge.card).cut_card
-        )
+        found.append(dealt("six-deck-shoe", 1, fresh_edge=fresh_edge).cut_card)
     near, far = found
     assert near is not None
     assert far is not None
