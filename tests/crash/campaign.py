@@ -30,6 +30,7 @@ from .checker import Checker
 from .databases import Database, Kind, database
 from .player import Newcomers, Player
 
+ROOT = Path(__file__).parents[2]
 GAMES = (
     "classic", "classic-multiplayer", "classic-multiplayer", "six-deck-shoe", "vegas-strip",
     "atlantic-city", "european", "single-deck", "table-credits", "free-amount",
@@ -68,10 +69,13 @@ class Houses:
         self.status = 0
 
     async def __aenter__(self) -> Self:
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
         with self._log.open("a") as log:
             self._warm = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.crash.warm",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=log,
+                cwd=self._log.parent,  # a house leaves files where it runs
+                env={**os.environ, "PYTHONPATH": path.strip(os.pathsep)},
             )  # fmt: skip
         return self
 

@@ -58,9 +58,9 @@ class Checker:
 
     def report(self, *, tables_may_stop: bool = False) -> list[str]:
         """All that is wrong, a sentence each."""
-        wrong = [*self.evidence.wrong, *self.books.wrong]
+        wrong = [what for table in self.tables.values() for what in table.wrong]
+        wrong += self.books.wrong + self.evidence.wrong
         wrong += () if tables_may_stop else sorted(self.evidence.stopped)
-        wrong += [what for table in self.tables.values() for what in table.wrong]
         return wrong[:WRONGS_MAX]
 
     def _say(self, what: str) -> None:

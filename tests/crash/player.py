@@ -24,6 +24,12 @@ from .diary import Diary
 RETRY_SECONDS = 0.05
 THINKING_SECONDS = 0.02
 NEWCOMER_SECONDS = 0.1
+RUDE_CHANCE = 0.5
+"""How often he sends the pending command again though he was told that it was taken."""
+
+REPEAT_CHANCE = 0.02
+"""How often he sends his last command again though it was answered."""
+
 ANSWER_SECONDS = 10.0
 """A house that is up answers within this time, or the player counts a silence."""
 
@@ -106,6 +112,7 @@ class Player:
         self._seen = 0
         self._next_n = 1
         self._pending: tuple[int, str] | None = None
+        self._last = ""
         self._you: Message = {}
         self._phase = ""
 
@@ -170,19 +177,23 @@ class Player:
                 self._closed(frame)
 
     async def _stands(self, frame: Message) -> None:
-        self._you = frame["you"]
+        if frame["seq"] >= self._seen:  # else it is the first answer again, long out of date
+            self._you = frame["you"]
         if self._pending is None:
             return
-        if frame["ack"] == self._pending[0]:
-            self._acknowledge()
-        elif self._returning:
+        rude = self._returning and self._random.random() < RUDE_CHANCE
+        taken = frame["ack"] == self._pending[0]
+        if rude or (self._returning and not taken):
             await self._send_again()
+        elif taken:
+            self._acknowledge()
         self._returning = False
 
     async def _welcomed(self, frame: Message) -> None:
         """The whole state: the old stream, when it is remembered, or a new one."""
         same = frame["stream"] == self._stream
         self._stream, self._next_n = frame["stream"], frame["next_n"]
+        self._last = self._last if same else ""
         self._seen, self._you, self._phase = frame["seq"], frame["you"], frame["view"]["phase"]
         if self._pending is not None:
             if same and self._pending[0] == self._next_n:
@@ -196,7 +207,7 @@ class Player:
     def _acknowledge(self) -> None:
         assert self._pending is not None
         self._next_n = self._pending[0] + 1
-        self._pending = None
+        self._last, self._pending = self._pending[1], None
         self.acknowledged += 1
 
     def _refused(self, frame: Message) -> None:
@@ -230,6 +241,8 @@ class Player:
 
     async def _go_on(self) -> None:
         await asyncio.sleep(self._random.uniform(0, THINKING_SECONDS))
+        if self._last and self._random.random() < REPEAT_CHANCE:
+            await self._send_text(self._last)
         wish = self._wish()
         if wish is None:
             return

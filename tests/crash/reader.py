@@ -102,6 +102,7 @@ class Reader:
         self._evidence = evidence
         self._place = 0
         self._stream = 0
+        self._asked_for = 0
         self._seen: dict[str, int] = {}
         self._pending: bytes = b""
 
@@ -132,6 +133,7 @@ class Reader:
     def _said(self, text: bytes) -> None:
         sent = _sent(text)
         if sent.type == "join":
+            self._asked_for = sent.stream or 0
             self._seen[sent.table] = sent.seen or self._seen.get(sent.table, 0)
         elif sent.n is not None:
             self._evidence.sent[sent.table, self._stream, sent.n][canonical(_command(text))] += 1
@@ -191,6 +193,8 @@ class Reader:
     def _welcomed(self, frame: Welcome, table: TableReplay, step: Step) -> None:
         at = f"{frame.table}, entry {frame.seq}"
         self._stream, self._seen[frame.table] = frame.stream, frame.seq
+        if self._asked_for != frame.stream and table.taken(self._asked_for, frame.seq):
+            self._say(f"{at}: his stream was forgotten, though it had taken commands")
         taken = table.taken(frame.stream, frame.seq)
         if frame.next_n != taken + 1:
             self._say(f"{at}: was told to go on at {frame.next_n}, {taken} was the last")

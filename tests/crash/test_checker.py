@@ -15,11 +15,10 @@ from evenmoney.house.record import Opened, Told
 from evenmoney.journal.chain import GENESIS, link
 from evenmoney.journal.entry import Entry
 
-from .campaign import campaign
 from .checker import Checker
+from .conftest import Storm
 from .databases import reading
 
-SEED = 77
 COLUMNS = "table_number, sequence, at_ms, payload, digest, checkpoint"
 
 
@@ -100,17 +99,9 @@ class Scene:
         return "\n".join(checker.report())
 
 
-@pytest.fixture(scope="module")
-async def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("campaign")
-    figures = await campaign("sqlite", folder, kills=2, seed=SEED)
-    assert figures.wrong == []
-    return folder
-
-
 @pytest.fixture
-def scene(left: Path, tmp_path: Path) -> Scene:
-    shutil.copytree(left, tmp_path / "copy")
+def scene(storm: Storm, tmp_path: Path) -> Scene:
+    shutil.copytree(storm.folder, tmp_path / "copy")
     return Scene(tmp_path / "copy")
 
 
