@@ -17,7 +17,7 @@ from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
 STEPS = [
-    "judge", "begin", "journal", "accounts", "transfers", "played", "turn", "change", "commit",
+    "judge", "begin", "journal", "accounts", "transfers", "played", "bonuses", "turn", "change", "commit",
 ]  # fmt: skip
 POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
 

@@ -3,6 +3,7 @@
 from evenmoney.store.location import open_store
 from evenmoney.store.people import Credentials, Opening, People, PersonRefused, Player, Session
 from evenmoney.store.store import (
+    Bonus,
     OutcomeUnknown,
     PlayedRound,
     Store,
@@ -13,6 +14,7 @@ from evenmoney.store.store import (
 )
 
 __all__ = [
+    "Bonus",
     "Credentials",
     "Opening",
     "OutcomeUnknown",

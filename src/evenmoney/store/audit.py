@@ -22,6 +22,12 @@ SELECT DISTINCT played.round, played.player, balance FROM played
 JOIN accounts ON kind = 5 AND accounts.round = played.round AND accounts.player = played.player
 WHERE balance <> 0
 """
+_BONUSES = """
+SELECT player, SUM(held) FROM (
+  SELECT player, balance AS held FROM accounts WHERE kind = 4
+  UNION ALL SELECT player, -balance FROM bonuses
+) AS sides GROUP BY player HAVING SUM(held) <> 0 ORDER BY player
+"""
 _ORPHANS = "SELECT (SELECT COUNT(*) FROM transfers) - (SELECT COUNT(*) FROM postings)"
 
 
@@ -50,6 +56,8 @@ def money() -> Steps[list[str]]:
         faults.append(f"{account} holds {balance}, its transfers come to {moved}")
     for round, player, balance in (yield from rows(_OPEN_ESCROWS)):
         faults.append(f"round {round} is closed, but player {player}'s escrow holds {balance}")
+    for player, more in (yield from rows(_BONUSES)):
+        faults.append(f"player {player}'s bonus account holds {more} more than his bonuses")
     orphans = yield from scalar(_ORPHANS)
     if orphans:
         faults.append(f"{orphans} transfers belong to no entry")

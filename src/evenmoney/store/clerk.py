@@ -11,7 +11,7 @@ from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted
 from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer, account_flaw
 from evenmoney.store.steps import Note
-from evenmoney.store.store import PlayedRound, Unit, UnitRefused
+from evenmoney.store.store import Bonus, PlayedRound, Unit, UnitRefused
 
 TRANSFERS_PER_UNIT_MAX = 256
 PAYLOAD_MAX = 1 << 20
@@ -53,7 +53,7 @@ def played_row(part: PlayedRound) -> tuple[int, ...]:
 class Page:
     """What a batch of accepted units comes to: rows to append, and balances that changed."""
 
-    __slots__ = ("balances", "entries", "played", "transfers")
+    __slots__ = ("balances", "bonuses", "entries", "played", "transfers")
 
     def __init__(self) -> None:
         # Each entry with the chain's value after it.
@@ -62,6 +62,8 @@ class Page:
         self.transfers: list[tuple[int, int, Transfer]] = []
         self.played: list[PlayedRound] = []
         self.balances: dict[Account, int] = {}
+        # Bonuses by number, as they stand after all units.
+        self.bonuses: dict[int, Bonus] = {}
 
 
 class Clerk:
@@ -116,6 +118,8 @@ class Clerk:
         page.entries += sealed
         page.transfers += [(place, number, t) for number, t in enumerate(unit.transfers)]
         page.played += unit.played
+        for bonus in unit.bonuses:
+            page.bonuses[bonus.number] = bonus
         page.balances.update(changed)
 
     def _sealed(self, unit: Unit) -> list[tuple[Entry, bytes]]:

@@ -7,7 +7,7 @@ from evenmoney.store.audit import audit
 from evenmoney.store.kept_people import KeptPeople
 from evenmoney.store.people import People
 from evenmoney.store.steps import Run
-from evenmoney.store.store import PlayedRound, TableRecord
+from evenmoney.store.store import Bonus, PlayedRound, TableRecord
 
 
 class KeptStore:
@@ -24,10 +24,28 @@ class KeptStore:
         return self._people
 
     async def book(
-        self, key: str, note: bytes, transfers: tuple[Transfer, ...], *, at_ms: int
+        self,
+        key: str,
+        note: bytes,
+        transfers: tuple[Transfer, ...],
+        *,
+        at_ms: int,
+        bonus: Bonus | None = None,
     ) -> Entry:
         """Book money at no table, once for each key."""
-        return await self._change(record.book(key, note, transfers, at_ms))
+        return await self._change(record.book(key, note, transfers, at_ms, bonus))
+
+    async def bonus(self, number: int) -> Bonus | None:
+        """A bonus as it stands now."""
+        return await self._ask(record.bonus(number))
+
+    async def bonuses(self, player: int) -> list[Bonus]:
+        """A player's bonuses, newest first."""
+        return await self._ask(record.bonuses(player))
+
+    async def bonuses_until(self, at_ms: int) -> list[Bonus]:
+        """The open bonuses that expire by then."""
+        return await self._ask(record.bonuses_until(at_ms))
 
     async def table(self, id: str, game: str) -> TableRecord:
         """The record of a table, made when there is none."""

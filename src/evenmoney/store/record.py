@@ -1,10 +1,14 @@
 """Questions about the record, and bookings at no table, as steps for either kind of store."""
 
+from typing import Any
+
+import msgspec
+
 from evenmoney.journal.chain import GENESIS, verify
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store.steps import Rows, Steps, note, row, rows, scalar
-from evenmoney.store.store import PlayedRound, TableRecord, UnitRefused
+from evenmoney.store.store import Bonus, PlayedRound, TableRecord, UnitRefused
 
 END = 2**62
 """Above every sequence and every time."""
@@ -16,6 +20,18 @@ _ENTRY = (
 _PLAYED = (
     "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked, paid"
     " FROM played WHERE player = ?"
+)
+BONUS_COLUMNS = (
+    "number, player, kind, games, amount, required, granted_at_ms, expires_at_ms, wagered, balance,"
+    " table_number, state"
+)
+BONUS_CHANGES = (
+    "ON CONFLICT (number) DO UPDATE SET wagered = excluded.wagered, balance = excluded.balance,"
+    " table_number = excluded.table_number, state = excluded.state"
+)
+_BONUSES = f"SELECT {BONUS_COLUMNS} FROM bonuses"
+_KEEP_BONUS = (
+    f"INSERT INTO bonuses ({BONUS_COLUMNS}) VALUES ({', '.join('?' * 12)}) {BONUS_CHANGES}"
 )
 _NEWEST_FIRST = " ORDER BY closed_at_ms DESC, table_number DESC, last_sequence DESC"
 
@@ -110,12 +126,58 @@ def round_parts(round: int) -> Steps[list[PlayedRound]]:
     return list({part.player: part for part in _as_played(found)}.values())
 
 
-def book(key: str, text: bytes, transfers: tuple[Transfer, ...], at_ms: int) -> Steps[Entry]:
+def bonus(number: int) -> Steps[Bonus | None]:
+    """A bonus as it stands."""
+    found = yield from row(f"{_BONUSES} WHERE number = ?", number)
+    return _as_bonus(found) if found else None
+
+
+def bonuses(player: int) -> Steps[list[Bonus]]:
+    """A player's bonuses, newest first."""
+    found = yield from rows(f"{_BONUSES} WHERE player = ? ORDER BY number DESC", player)
+    return [_as_bonus(one) for one in found]
+
+
+def bonuses_until(at_ms: int) -> Steps[list[Bonus]]:
+    """The open bonuses that expire by then."""
+    expiring = "WHERE state = 'open' AND expires_at_ms BETWEEN 1 AND ? ORDER BY expires_at_ms"
+    found = yield from rows(f"{_BONUSES} {expiring}", at_ms)
+    return [_as_bonus(one) for one in found]
+
+
+def bonus_row(bonus: Bonus) -> tuple[object, ...]:
+    """A bonus as a row of `bonuses`, in the order of `BONUS_COLUMNS`."""
+    return (
+        bonus.number,
+        bonus.player,
+        bonus.kind,
+        " ".join(bonus.games),
+        bonus.amount,
+        bonus.required,
+        bonus.granted_at_ms,
+        bonus.expires_at_ms or 0,
+        bonus.wagered,
+        bonus.balance,
+        bonus.table,
+        bonus.state,
+    )
+
+
+def book(
+    key: str,
+    text: bytes,
+    transfers: tuple[Transfer, ...],
+    at_ms: int,
+    bonus: Bonus | None = None,
+) -> Steps[Entry]:
     """Note it as the next entry of table 0, or give the entry that its key booked before."""
     done = yield from row("SELECT sequence FROM bookings WHERE key = ?", key)
     if done is None:
         entry = yield from note(text, transfers, at_ms)
         yield from rows("INSERT INTO bookings VALUES (?, ?)", key, entry.sequence)
+        if bonus is not None:
+            kept = msgspec.structs.replace(bonus, number=bonus.number or entry.sequence)
+            yield from rows(_KEEP_BONUS, *bonus_row(kept))
         return entry
     (entry,) = yield from entries(0, done[0], done[0])
     if entry.payload != text:
@@ -134,6 +196,13 @@ def _entry(row: tuple[int, int, int, bytes, bytes, int, bytes]) -> Entry:
         checkpoint=bool(checkpoint),
         chain=chain,
     )
+
+
+def _as_bonus(row: tuple[Any, ...]) -> Bonus:
+    names = [name if name != "table_number" else "table" for name in BONUS_COLUMNS.split(", ")]
+    found = dict(zip(names, row, strict=True))
+    games, expires = tuple(found["games"].split()), found["expires_at_ms"] or None
+    return Bonus(**{**found, "games": games, "expires_at_ms": expires})
 
 
 def _as_played(found: Rows) -> list[PlayedRound]:

@@ -1,6 +1,6 @@
 """What a store is: journal, ledger and people kept together, one unit in one transaction."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -22,8 +22,30 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: int
 
 
+class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A player's bonus as it stands: what was granted, what must be staked of it, what is left.
+
+    `number` is the entry of the house's own record that granted it, `games` are those it is good
+    for (none: every game that takes the kind), `table` the one where it is active (0: nowhere).
+    """
+
+    number: int
+    player: int
+    kind: str
+    games: tuple[str, ...]
+    amount: int
+    required: int
+    granted_at_ms: int
+    expires_at_ms: int | None
+    wagered: int = 0
+    balance: int
+    table: int = 0
+    state: Literal["open", "used_up", "closed", "expired"] = "open"
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is kept whole or not at all: entries, the transfers they cause, rounds that closed.
+    """What is kept whole or not at all: entries, the transfers they cause, rounds that closed,
+    and bonuses as they stand after it.
 
     The entries are of one table with consecutive sequences, one at least; at most 256 transfers.
     The escrow of each closed round's player must be empty after the transfers.
@@ -32,6 +54,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     entries: tuple[Entry, ...]
     transfers: tuple[Transfer, ...] = ()
     played: tuple[PlayedRound, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
 
 
 class UnitRefused(Exception):
@@ -85,11 +108,27 @@ class Store(Protocol):
         """
 
     async def book(
-        self, key: str, note: bytes, transfers: tuple[Transfer, ...], *, at_ms: int
+        self,
+        key: str,
+        note: bytes,
+        transfers: tuple[Transfer, ...],
+        *,
+        at_ms: int,
+        bonus: Bonus | None = None,
     ) -> Entry:
         """Money that moves at no table (a deposit, a bonus, a correction), noted as the next entry
         of the house's own record, table 0. A key books once: used again with the same note it gives
-        the first entry back, with another it is refused as `key_taken`."""
+        the first entry back, with another it is refused as `key_taken`. `bonus` stands like that
+        afterwards; one with number 0 is new and is numbered by the entry."""
+
+    async def bonus(self, number: int) -> Bonus | None:
+        """A bonus as it stands now."""
+
+    async def bonuses(self, player: int) -> list[Bonus]:
+        """A player's bonuses as they stand now, newest first."""
+
+    async def bonuses_until(self, at_ms: int) -> list[Bonus]:
+        """The open bonuses that expire by then, the first to expire first."""
 
     async def table(self, id: str, game: str) -> TableRecord:
         """The record of a table, made when there is none. Numbers start at 1."""

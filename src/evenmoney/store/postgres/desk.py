@@ -9,6 +9,7 @@ from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
+from evenmoney.store.record import BONUS_CHANGES, BONUS_COLUMNS, bonus_row
 from evenmoney.store.steps import Note
 from evenmoney.store.store import Unit, UnitRefused
 
@@ -40,6 +41,11 @@ INSERT INTO played (player, closed_at_ms, table_number, last_sequence, first_seq
 SELECT * FROM unnest($22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[],
                      $27::bigint[], $28::bigint[], $29::bigint[])
 """
+
+_BONUSES = (
+    f"INSERT INTO bonuses ({BONUS_COLUMNS})"
+    f" VALUES ({', '.join(f'${place}' for place in range(1, 13))}) {BONUS_CHANGES}"
+)
 
 _TIPS = """
 SELECT number, sequence, chain FROM unnest($1::bigint[]) AS wanted (number)
@@ -125,7 +131,16 @@ class Desk:
             self._clerk.balances.know(account, balance)
 
     async def write(self, connection: asyncpg.Connection) -> None:
-        """Put the page into the database, in one statement."""
+        """Put the page into the database, in one statement; bonuses, which are rare, in another."""
+        if not self._page.bonuses:
+            await self._write_page(connection)
+            return
+        async with connection.transaction():
+            await self._write_page(connection)
+            rows = [bonus_row(bonus) for _, bonus in sorted(self._page.bonuses.items())]
+            await connection.executemany(_BONUSES, rows)
+
+    async def _write_page(self, connection: asyncpg.Connection) -> None:
         page = self._page
         entries = (
             (e.table, e.sequence, e.at_ms, int(e.checkpoint), e.payload, e.digest, chain)

@@ -10,6 +10,7 @@ from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
+from evenmoney.store.record import BONUS_CHANGES, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
 from evenmoney.store.sqlite.insert import Insert
 from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
@@ -22,6 +23,7 @@ _TRANSFER_BITS = 8  # a unit has at most 256 transfers
 _JOURNAL = Insert("journal", 8)
 _TRANSFERS = Insert("transfers", 5)
 _PLAYED = Insert("played", 8)
+_BONUSES = Insert("bonuses", 12, BONUS_CHANGES)
 _ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
 
 
@@ -84,6 +86,7 @@ class Desk:
             ("accounts", self._write_accounts),
             ("transfers", self._write_transfers),
             ("played", self._write_played),
+            ("bonuses", self._write_bonuses),
             ("turn", self._turn_page),
         )
 
@@ -158,6 +161,10 @@ class Desk:
     def _write_played(self) -> None:
         """Append the rounds that closed."""
         _PLAYED(self.connection, [played_row(part) for part in self._page.played])
+
+    def _write_bonuses(self) -> None:
+        """Write bonuses as they stand now."""
+        _BONUSES(self.connection, [bonus_row(bonus) for bonus in self._page.bonuses.values()])
 
     def _turn_page(self) -> None:
         """The page is in the database: take a new one."""
