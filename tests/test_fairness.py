@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 
 from evenmoney import fairness
 from evenmoney.cards import DECK, Card
-from evenmoney.fairness import Reveal, commit_cycle, commit_order, differences, player_part, shuffle
+from evenmoney.fairness import (
+    Reveal,
+    commit_cycle,
+    commit_order,
+    differences,
+    player_part,
+    promise_part,
+    shuffle,
+)
 from evenmoney.shoe import cut
 
 PAGE = (Path(__file__).parents[1] / "docs" / "fairness.md").read_text()
@@ -54,6 +62,28 @@ def test_the_vectors_of_the_page_come_out() -> None:
     assert " ".join(six[:12]) == vector("six decks, the first twelve")
     text = "".join(six).encode()
     assert sha256(text).hexdigest() == vector("six decks, SHA-256 of the order as text")
+
+
+def test_a_part_is_held_against_its_hash_and_an_unopened_one_counts_as_empty() -> None:
+    hashes = (promise_part(7, PARTS[0]), promise_part(7, b"never opened"))
+    assert hashes[0] == vector("hash of the first part")
+    order = shuffle(1, SEED, 7, PARTS)
+    told = Reveal(
+        cycle=7,
+        rules_hash=RULES,
+        decks=1,
+        seed=SEED,
+        salt=SALT,
+        parts=PARTS,
+        cut=0,
+        order=order,
+    )
+    c1, c2 = commit_cycle(7, RULES, SEED), commit_order(SALT, order)
+    assert differences(told, c1, c2, hashes) == []
+    swapped = (hashes[1], hashes[0])
+    assert differences(told, c1, c2, swapped) == ["part 1 is not the one its seat promised"]
+    short = differences(told, c1, c2, hashes[:1])
+    assert short == ["there are not as many parts as hashes of parts"]
 
 
 @settings(max_examples=60, deadline=None)

@@ -56,6 +56,12 @@ def player_part(nonce: bytes, text: str = "") -> bytes:
     return nonce + text.encode()
 
 
+def promise_part(cycle: int, part: bytes) -> str:
+    """A part's hash in hex: sent with DEAL at a table for several, where parts are opened only
+    when all the hashes are in."""
+    return sha256(VERSION + b"part" + struct.pack(">Q", cycle) + part).hexdigest()
+
+
 def shuffle(decks: int, seed: bytes, cycle: int, parts: Sequence[bytes]) -> tuple[Card, ...]:
     """The shuffled pack: Fisher and Yates from the last place down, unbiased by rejection."""
     cards = list(DECK * decks)
@@ -77,17 +83,34 @@ def shuffle(decks: int, seed: bytes, cycle: int, parts: Sequence[bytes]) -> tupl
     return tuple(cards)
 
 
-def differences(reveal: Reveal, c1: str, c2: str | None) -> list[str]:
-    """What of a revealed cycle doesn't hold against its commitments; empty when all of it does."""
+def differences(reveal: Reveal, c1: str, c2: str | None, hashes: Sequence[str] = ()) -> list[str]:
+    """What of a revealed cycle doesn't hold against its commitments; empty when all of it does.
+
+    `hashes` are what the seats of a table for several promised, in seat order; a part that was not
+    opened counts as empty there, and breaks no promise.
+    """
     found = []
     if commit_cycle(reveal.cycle, reveal.rules_hash, reveal.seed) != c1:
         found.append("c1 does not commit to this seed, cycle and rules")
     if reveal.order and commit_order(reveal.salt, reveal.order) != c2:
         found.append("c2 does not commit to this order and salt")
+    found += _broken_promises(reveal, hashes)
     shuffled = shuffle(reveal.decks, reveal.seed, reveal.cycle, reveal.parts)
     if reveal.order and cut(shuffled, reveal.cut) != reveal.order:
         found.append("seed and parts do not give this order")
     return found
+
+
+def _broken_promises(reveal: Reveal, hashes: Sequence[str]) -> list[str]:
+    if not hashes:
+        return []
+    if len(hashes) != len(reveal.parts):
+        return ["there are not as many parts as hashes of parts"]
+    return [
+        f"part {number} is not the one its seat promised"
+        for number, (part, promise) in enumerate(zip(reveal.parts, hashes, strict=True), 1)
+        if part and promise_part(reveal.cycle, part) != promise
+    ]
 
 
 def _context(cycle: int, parts: Sequence[bytes]) -> bytes:

@@ -23,11 +23,13 @@ from evenmoney.house.command import (
     Join,
     LayBets,
     Leave,
+    OpenPart,
     PlaceBet,
     RedoBets,
     TableCommand,
     TakeBet,
 )
+from evenmoney.house.event import BettingOpened
 from evenmoney.house.frame import AnyEvent, Events, Refused, TableFrame, Welcome, Yours
 from evenmoney.house.house import House
 from evenmoney.house.settings import Settings
@@ -129,14 +131,22 @@ class Player:
         self.raw: list[bytes] = []
         self.closed: list[tuple[str, str]] = []
         self.stream: int | None = None
+        self.welcome: Welcome
         self.n = 1
         self.nonces = 0
+        self.part: tuple[str, str] | None = None
+        self.opens_parts = True
         self.game = table.rpartition("-")[0]
         self._news = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
         self.raw.append(frame)
-        self.frames.append(_decode(frame))
+        message = _decode(frame)
+        self.frames.append(message)
+        if isinstance(message, Yours) and message.ack == self.n:
+            self.n += 1
+        if isinstance(message, Yours | Welcome) and message.you.part_wanted:
+            self._open_part()
         self._news.set()
 
     def close(self, table: str, code: str) -> None:
@@ -152,6 +162,7 @@ class Player:
         frame = await self.until(lambda f: isinstance(f, Welcome | Refused), at)
         assert isinstance(frame, Welcome), frame
         self.stream, self.n = frame.stream, frame.next_n
+        self.welcome = frame
         return frame
 
     async def join_refused(self, **more: Any) -> str:
@@ -166,16 +177,13 @@ class Player:
         at = len(self.frames)
         number = self.n if n is None else n
         self.house.post(self, command(table=self.table, n=number, **more))  # type: ignore[arg-type]
-        answer = await self.until(
+        return await self.until(
             lambda f: (
                 (isinstance(f, Yours) and f.ack == number)
                 or (isinstance(f, Refused) and f.n == number)
             ),
             at,
         )
-        if isinstance(answer, Yours) and n is None:
-            self.n += 1
-        return answer
 
     async def give(self, kind: str, **more: Any) -> None:
         """Post a command and wait for no answer."""
@@ -203,7 +211,24 @@ class Player:
     async def deal(self, nonce: str | None = None, text: str = "") -> Any:
         self.nonces += 1
         fresh = sha256(f"{self.player} {self.nonces} {self.n}".encode()).hexdigest()[:32]
-        return await self.tell(Deal, nonce=nonce or fresh, text=text)
+        nonce = nonce or fresh
+        if self.welcome.view.kind == "single":
+            return await self.tell(Deal, nonce=nonce, text=text)
+        self.part = nonce, text
+        return await self.tell(Deal, part_hash=self.promise(nonce, text))
+
+    def promise(self, nonce: str, text: str = "") -> str:
+        """The hash of a part for the cycle that is open now."""
+        opened = self.events(BettingOpened)
+        cycle = opened[-1].cycle if opened else self.welcome.view.cycle
+        return fairness.promise_part(cycle, fairness.player_part(bytes.fromhex(nonce), text))
+
+    def _open_part(self) -> None:
+        """As a client does: at once, when the table asks for it."""
+        if self.part is not None and self.opens_parts:
+            (nonce, text), self.part = self.part, None
+            part = OpenPart(table=self.table, n=self.n, nonce=nonce, text=text)
+            self.house.post(self, part)
 
     async def act(self, action: Action | str, decision: int | None = None) -> Any:
         asked = decision if decision is not None else (self.you.decision or 1)

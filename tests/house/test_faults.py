@@ -78,7 +78,6 @@ async def test_a_full_disk_stops_the_table_and_a_restart_goes_on(tmp_path: Path)
     for _ in range(4):
         await back.give("place_bet", box=2, amount=100)
         await back.settle()
-        back.n += 1
     assert floor.house._tables["classic-1"].stopped
     assert back.closed == [("classic-1", "table_closed")]
     acknowledged = back.you.purse.staked

@@ -12,6 +12,7 @@ export type ClientMessage =
   | RedoBets
   | DoubleBets
   | Deal
+  | OpenPart
   | Skip
   | Cut
   | Act;
@@ -48,6 +49,8 @@ export type AnyEvent =
   | TableCleared
   | BetChanged
   | BettingTimed
+  | BettingClosed
+  | PartOpened
   | RoundStarted
   | SeatTaken
   | SeatFreed
@@ -155,9 +158,23 @@ export interface DoubleBets {
 /**
  * Betting is done. `nonce` is the player's part of the shuffle: 16 random bytes in hex that
  * the client made after it saw this cycle's c1; `text` is what the player typed, if anything.
+ *
+ * At a table for several it carries `part_hash` alone, the promise of that part; `open_part`
+ * follows when all are in (docs/fairness.md).
  */
 export interface Deal {
   type: 'deal';
+  nonce?: string | null;
+  text?: string;
+  part_hash?: string | null;
+  table: string;
+  n: number;
+}
+/**
+ * The part of the shuffle whose hash came with DEAL, now that betting is closed.
+ */
+export interface OpenPart {
+  type: 'open_part';
   nonce: string;
   text?: string;
   table: string;
@@ -209,7 +226,7 @@ export interface TableView {
   table: string;
   game: string;
   kind: 'multi' | 'single';
-  phase: 'betting' | 'insurance' | 'over' | 'playing';
+  phase: 'betting' | 'insurance' | 'mixing' | 'over' | 'playing';
   round: string | null;
   cycle: number;
   c1: string;
@@ -286,7 +303,7 @@ export interface ShoeView {
 }
 /**
  * What only this player sees. `offers` answer decision `decision`; `redo` are the bets that
- * REDO would lay (None: no round played here).
+ * REDO would lay (None: no round played here); `part_wanted` asks for `open_part`.
  */
 export interface PrivateView {
   player: number;
@@ -299,6 +316,7 @@ export interface PrivateView {
   } | null;
   can_deal: boolean;
   can_skip: boolean;
+  part_wanted: boolean;
 }
 /**
  * One action that may be taken now; `cost` in minor units is what it stakes on top.
@@ -341,6 +359,8 @@ export interface Events {
     | TableCleared
     | BetChanged
     | BettingTimed
+    | BettingClosed
+    | PartOpened
     | RoundStarted
     | SeatTaken
     | SeatFreed
@@ -352,7 +372,7 @@ export interface Events {
     | CycleRevealed
     | RoundVoided
   )[];
-  phase: 'betting' | 'insurance' | 'over' | 'playing';
+  phase: 'betting' | 'insurance' | 'mixing' | 'over' | 'playing';
   turn: TurnView | null;
   betting_left_ms: number | null;
 }
@@ -512,6 +532,23 @@ export interface BettingTimed {
   left_ms: number | null;
 }
 /**
+ * No bet can be changed any more: who said DEAL opens his part of the shuffle within `left_ms`.
+ * `hashes` are what the seats promised with DEAL, in seat order (empty: this seat adds none).
+ */
+export interface BettingClosed {
+  type: 'betting_closed';
+  cycle: number;
+  hashes: string[];
+  left_ms: number;
+}
+/**
+ * A seat has opened its part of the shuffle, and it is what it promised.
+ */
+export interface PartOpened {
+  type: 'part_opened';
+  seat: number;
+}
+/**
  * The first card is about to be dealt: the round's number, the shuffled order's commitment,
  * the bets by box, and where in the cycle's order the round begins.
  */
@@ -588,6 +625,7 @@ export interface ShoeCut {
 /**
  * A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
  * order; `order` is the whole shuffled and cut order, empty when nothing was dealt).
+ * `hashes` are what the seats of a table for several promised before any part was opened.
  */
 export interface CycleRevealed {
   type: 'cycle_revealed';
@@ -597,6 +635,7 @@ export interface CycleRevealed {
   parts: string[];
   cut: number;
   order: string[];
+  hashes: string[];
 }
 /**
  * The round can't stand: every bet came back, every payout was taken back.
@@ -874,6 +913,8 @@ export interface RecordStep {
     | TableCleared
     | BetChanged
     | BettingTimed
+    | BettingClosed
+    | PartOpened
     | RoundStarted
     | SeatTaken
     | SeatFreed
@@ -919,7 +960,8 @@ export interface RoundRecord {
 }
 /**
  * What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
- * cycle is over. `first_card` is where in the order the round began.
+ * cycle is over. `first_card` is where in the order the round began; `hashes` are what the seats
+ * of a table for several promised before any part was opened.
  */
 export interface ShuffleRecord {
   cycle: number;
@@ -933,6 +975,7 @@ export interface ShuffleRecord {
   parts: string[];
   cut: number;
   order: string[];
+  hashes: string[];
 }
 /**
  * A session of the player; `current` is the one that asks.

@@ -78,7 +78,7 @@ def verdict(record: RoundRecord) -> Verdict:
             wrong=("the shuffle is not laid open yet: its cycle goes on",),
         )
     try:
-        wrong = differences(reveal_of(shuffle), shuffle.c1, shuffle.c2)
+        wrong = differences(reveal_of(shuffle), shuffle.c1, shuffle.c2, shuffle.hashes)
     except ValueError as error:
         wrong = [f"a text that should be hex is not: {error}"]
     ordered = shuffle.order[shuffle.first_card : shuffle.first_card + len(cards)]

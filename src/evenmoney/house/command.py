@@ -11,6 +11,8 @@ Text = Annotated[str, Meta(max_length=64)]
 TableId = Annotated[str, Meta(max_length=64, pattern="^[a-z0-9-]+$")]
 Box = Annotated[int, Meta(ge=1, le=3)]
 Amount = Annotated[int, Meta(ge=1, le=10**12)]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
 
 
@@ -79,9 +81,21 @@ class DoubleBets(Command, frozen=True, tag="double_bets"):
 
 class Deal(Command, frozen=True, tag="deal"):
     """Betting is done. `nonce` is the player's part of the shuffle: 16 random bytes in hex that
-    the client made after it saw this cycle's c1; `text` is what the player typed, if anything."""
+    the client made after it saw this cycle's c1; `text` is what the player typed, if anything.
 
-    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    At a table for several it carries `part_hash` alone, the promise of that part; `open_part`
+    follows when all are in (docs/fairness.md).
+    """
+
+    nonce: Nonce | None = None
+    text: Text = ""
+    part_hash: Hash | None = None
+
+
+class OpenPart(Command, frozen=True, tag="open_part"):
+    """The part of the shuffle whose hash came with DEAL, now that betting is closed."""
+
+    nonce: Nonce
     text: Text = ""
 
 
@@ -103,5 +117,15 @@ class Act(Command, frozen=True, tag="act"):
 
 
 TableCommand = (
-    PlaceBet | TakeBet | LayBets | ClearBets | RedoBets | DoubleBets | Deal | Skip | Cut | Act
+    PlaceBet
+    | TakeBet
+    | LayBets
+    | ClearBets
+    | RedoBets
+    | DoubleBets
+    | Deal
+    | OpenPart
+    | Skip
+    | Cut
+    | Act
 )

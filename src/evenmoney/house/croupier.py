@@ -3,7 +3,7 @@
 Knows neither sockets nor who waits for what; the table tells it which record comes next.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from evenmoney.house.audience import Audience
 from evenmoney.house.batch import Batch
@@ -98,9 +98,9 @@ class Croupier:
         players = {seat.player for seat in self.state.seats if seat is not None}
         return players.union(self.state.play.staked) if self.state.play else players
 
-    @property
-    def _is_here(self) -> Callable[[int], bool]:
-        return self._audience.streams.present
+    def _is_here(self, player: int) -> bool:
+        """Whether the player looks on, and is not about to get up."""
+        return player not in self.leaving and self._audience.streams.present(player)
 
     def _stand_at(self, entries: Sequence[Entry]) -> None:
         self.sequence = entries[-1].sequence

@@ -54,6 +54,21 @@ class BettingTimed(HouseEvent, frozen=True, tag="betting_timed"):
     left_ms: int | None
 
 
+class BettingClosed(HouseEvent, frozen=True, tag="betting_closed"):
+    """No bet can be changed any more: who said DEAL opens his part of the shuffle within `left_ms`.
+    `hashes` are what the seats promised with DEAL, in seat order (empty: this seat adds none)."""
+
+    cycle: int
+    hashes: tuple[str, ...]
+    left_ms: int
+
+
+class PartOpened(HouseEvent, frozen=True, tag="part_opened"):
+    """A seat has opened its part of the shuffle, and it is what it promised."""
+
+    seat: int
+
+
 class RoundStarted(HouseEvent, frozen=True, tag="round_started"):
     """The first card is about to be dealt: the round's number, the shuffled order's commitment,
     the bets by box, and where in the cycle's order the round begins."""
@@ -120,7 +135,8 @@ class ShoeCut(HouseEvent, frozen=True, tag="shoe_cut"):
 
 class CycleRevealed(HouseEvent, frozen=True, tag="cycle_revealed"):
     """A cycle is over: all that is needed to recompute its shuffle (hex texts; parts in seat
-    order; `order` is the whole shuffled and cut order, empty when nothing was dealt)."""
+    order; `order` is the whole shuffled and cut order, empty when nothing was dealt).
+    `hashes` are what the seats of a table for several promised before any part was opened."""
 
     cycle: int
     seed: str
@@ -128,6 +144,7 @@ class CycleRevealed(HouseEvent, frozen=True, tag="cycle_revealed"):
     parts: tuple[str, ...]
     cut: int
     order: tuple[Card, ...]
+    hashes: tuple[str, ...] = ()
 
 
 class RoundVoided(HouseEvent, frozen=True, tag="round_voided"):
@@ -142,6 +159,8 @@ TableEvent = (
     | TableCleared
     | BetChanged
     | BettingTimed
+    | BettingClosed
+    | PartOpened
     | RoundStarted
     | SeatTaken
     | SeatFreed

@@ -9,11 +9,12 @@ from evenmoney.house.record import (
     Funds,
     GotUp,
     HourOver,
+    PartsOver,
     Played,
     Presence,
     Record,
 )
-from evenmoney.house.seats import everyone_answered
+from evenmoney.house.seats import all_parts_in, everyone_answered
 from evenmoney.house.state import Layout, TableState
 
 Why = Literal["time", "away"]
@@ -24,6 +25,9 @@ LAPSES_MAX = 3
 def due_move(layout: Layout, state: TableState, pit: Pit, funds: Funds) -> Record | None:
     """What a deadline that has passed makes the house do; None when none has."""
     now, clocks = pit.clock.now_ms(), state.deadlines
+    if state.mixing:
+        over = clocks.mixing_ms is not None and clocks.mixing_ms <= now
+        return PartsOver(state.count, funds) if over else None
     if state.open:
         over = clocks.betting_ms is not None and clocks.betting_ms <= now
         return BettingOver(state.count, funds) if over else None
@@ -55,6 +59,8 @@ def _betting_move(state: TableState, funds: Funds, is_here: Callable[[int], bool
             return GotUp(seat.player, "idle")
         if not seat.present and is_here(seat.player):
             return Presence(seat.player, True)
+    if state.mixing:
+        return PartsOver(state.count, funds) if all_parts_in(state) else None
     return BettingOver(state.count, funds) if state.open and everyone_answered(state) else None
 
 

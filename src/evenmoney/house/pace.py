@@ -7,6 +7,8 @@ from evenmoney.house.state import Deadlines, Layout, TableState
 from evenmoney.rules.action import Asking
 from evenmoney.rules.event import CardDealt, DealerCardDealt, Event, HandSettled
 
+MIXING_MS: Final = 2000
+"""How long the seats of a table may take to open their parts of the shuffle."""
 CARD_MS: Final = 450
 SETTLE_MS: Final = 500
 
@@ -32,7 +34,9 @@ def turn_deadline(layout: Layout, state: TableState, events: Sequence[Event], at
         hour = play.started_at_ms + timers.round_seconds * 1000
     if seconds is None and hour is None:
         return NO_LIMIT
-    return Deadlines(None, at + moves_ms(events) + seconds * 1000 if seconds else None, hour)
+    return Deadlines(
+        turn_ms=at + moves_ms(events) + seconds * 1000 if seconds else None, round_ms=hour
+    )
 
 
 NO_LIMIT: Final = Deadlines()

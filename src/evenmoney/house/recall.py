@@ -97,4 +97,5 @@ def _shuffle(
         parts=tuple(part.hex() for part in cycle.parts) if over else (),
         cut=cycle.cut or 0,
         order=shuffler.shoe_of(layout, cycle).cards if over else (),
+        hashes=tuple(promise.hex() for promise in cycle.promises),
     )

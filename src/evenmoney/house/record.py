@@ -85,6 +85,13 @@ class BettingOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag
     funds: Funds
 
 
+class PartsOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="parts_over"):
+    """All parts of the shuffle of round `count` are in, or the time to open them is over."""
+
+    count: int
+    funds: Funds
+
+
 class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="presence"):
     """A seated player's connection is lost beyond the grace, or he is back."""
 
@@ -120,6 +127,7 @@ Record = (
     | Played
     | HourOver
     | BettingOver
+    | PartsOver
     | Presence
     | Voided
 )

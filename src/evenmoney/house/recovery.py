@@ -69,6 +69,9 @@ def rewound(layout: Layout, state: TableState, at: int) -> TableState:
     """The state with every clock that runs given its full time from `at`: nobody is punished for
     the time in which no server ran."""
     deadlines = state.deadlines
+    if state.mixing:
+        seconds = layout.game.timers.recovery_grace_seconds
+        return replace(state, deadlines=Deadlines(mixing_ms=at + int(seconds * 1000)))
     if state.open and deadlines.betting_ms is not None:
         seconds = layout.game.timers.betting_seconds or 0
         return replace(state, deadlines=Deadlines(betting_ms=at + seconds * 1000))

@@ -31,6 +31,9 @@ class Code(StrEnum):
     NO_SUCH_ROUND = "no_such_round"
     ALREADY_VOID = "already_void"
     PART_USED = "part_used"
+    PART_MISSING = "part_missing"
+    PART_DIFFERS = "part_differs"
+    PART_NOT_WANTED = "part_not_wanted"
 
 
 class TableRefusal(Exception):

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from evenmoney.house import seats, shuffler, stakes
 from evenmoney.house.betting import sent_back, too_small
 from evenmoney.house.change import Change, Settled
-from evenmoney.house.event import BettingOpened, PlayerPaid, RoundStarted
+from evenmoney.house.event import BettingClosed, BettingOpened, PlayerPaid, RoundStarted
 from evenmoney.house.frame import AnyEvent
-from evenmoney.house.pace import turn_deadline
+from evenmoney.house.pace import MIXING_MS, turn_deadline
 from evenmoney.house.state import Cycle, Deadlines, LastRound, Layout, Play, Seat, TableState
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.rules.round import Step, deal, settle
@@ -40,22 +40,46 @@ def _asked_again(seat: Seat | None) -> Seat | None:
     """A seat before a new round: a standing SKIP stays, a DEAL was for the last one."""
     if seat is None or seat.answer != "deal":
         return seat
-    return replace(seat, answer=None, part=b"")
+    return replace(seat, answer=None, part=b"", promise=b"")
 
 
 def close_betting(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) -> Change:
-    """Unconfirmed and small bets go back; the others are dealt to, or betting starts over."""
+    """Unconfirmed and small bets go back; the others are dealt to, or betting starts over. At a
+    table for several the seats open their parts of the shuffle first."""
     given_back = _give_back(layout, state)
     if not given_back.state.stacks:
         return _then(given_back, nothing_dealt(layout, given_back.state))
+    if state.shoe is None and any(seat is not None and seat.promise for seat in state.seats):
+        return _then(given_back, _await_parts(given_back.state, at))
     back = stakes.cash_moved(given_back.transfers)
     now = {player: have + back.get(player, (0, 0))[1] for player, have in funds.items()}
     return _then(given_back, _deal(layout, given_back.state, now, at))
 
 
+def _await_parts(state: TableState, at: int) -> Change:
+    """All hashes are in, and from here on no bet is changed: each part may be opened."""
+    assert state.cycle is not None
+    promises = tuple(seat.promise if seat else b"" for seat in state.seats)
+    after = replace(
+        state,
+        mixing=True,
+        cycle=replace(state.cycle, promises=promises),
+        deadlines=Deadlines(mixing_ms=at + MIXING_MS),
+    )
+    hashes = tuple(promise.hex() for promise in promises)
+    return Change(
+        after, (BettingClosed(cycle=state.cycle.number, hashes=hashes, left_ms=MIXING_MS),)
+    )
+
+
+def parts_over(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) -> Change:
+    """The cards are dealt; a part that was not opened counts as empty."""
+    return _deal(layout, replace(state, mixing=False), funds, at)
+
+
 def nothing_dealt(layout: Layout, state: TableState) -> Change:
     """Betting is over without a card: an unused cycle is laid open, the round's number burned."""
-    closed = replace(state, open=False, deadlines=Deadlines())
+    closed = replace(state, open=False, mixing=False, deadlines=Deadlines())
     if state.shoe is not None and any(state.seats):
         return Change(closed, ())
     closed, event = shuffler.reveal(layout, closed)

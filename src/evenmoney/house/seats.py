@@ -57,15 +57,21 @@ def set_presence(state: TableState, record: Presence) -> Change:
 
 
 def answer(
-    state: TableState, player: int, said: Literal["deal", "skip"] | None, part: bytes = b""
+    state: TableState,
+    player: int,
+    said: Literal["deal", "skip"] | None,
+    part: bytes = b"",
+    promise: bytes = b"",
 ) -> tuple[TableState, tuple[AnyEvent, ...]]:
-    """The state in which a seated player has said DEAL or SKIP, or nothing (None)."""
+    """The state in which a seated player has said DEAL or SKIP, or nothing (None); with DEAL goes
+    his part of the shuffle, or the promise of it."""
     place = state.seat_of(player)
     seat = state.seats[place] if place is not None else None
-    if place is None or seat is None or seat.answer == said:
+    if place is None or seat is None or (seat.answer, seat.promise) == (said, promise):
         return state, ()
-    seats = _with(state.seats, place, replace(seat, answer=said, part=part))
-    return replace(state, seats=seats), (Answered(seat=place + 1, answer=said),)
+    seats = _with(state.seats, place, replace(seat, answer=said, part=part, promise=promise))
+    events = () if seat.answer == said else (Answered(seat=place + 1, answer=said),)
+    return replace(state, seats=seats), events
 
 
 def everyone_answered(state: TableState) -> bool:
@@ -76,11 +82,25 @@ def everyone_answered(state: TableState) -> bool:
     )
 
 
+def all_parts_in(state: TableState) -> bool:
+    """Whether everybody who is there has opened the part of the shuffle that he promised."""
+    return not any(seat is not None and seat.present and seat.owes_part for seat in state.seats)
+
+
+def part_opened(state: TableState, place: int, part: bytes) -> TableState:
+    """The state in which the seat at `place` has opened its part of the shuffle."""
+    seat = state.seats[place]
+    assert seat is not None
+    return replace(state, seats=_with(state.seats, place, replace(seat, part=part)))
+
+
 def keeps_bets(state: TableState, player: int) -> bool:
-    """Whether a player has confirmed bets that are waiting to be dealt to."""
+    """Whether a player has bets that will be dealt to: confirmed ones, or any once betting is
+    closed."""
     place = state.seat_of(player)
     seat = state.seats[place] if place is not None else None
-    return bool(state.open and seat and seat.answer == "deal" and state.bets_of(player))
+    waits = state.open and seat is not None and (state.mixing or seat.answer == "deal")
+    return waits and bool(state.bets_of(player))
 
 
 def need_seat(state: TableState, player: int) -> None:

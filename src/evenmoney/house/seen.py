@@ -57,6 +57,7 @@ def private_view(
         redo=state.redo.get(player),
         can_deal=_can_deal(layout, state, player, bets),
         can_skip=_can_skip(layout, state, player, bets),
+        part_wanted=state.mixing and _owes_part(state, player),
     )
 
 
@@ -88,14 +89,20 @@ def _payable(play: Play | None, balance: int) -> tuple[Offer, ...]:
 
 
 def _can_deal(layout: Layout, state: TableState, player: int, bets: dict[int, int]) -> bool:
-    return qualifying(layout, bets) and _answer(state, player) != "deal"
+    return not state.mixing and qualifying(layout, bets) and _answer(state, player) != "deal"
 
 
 def _can_skip(layout: Layout, state: TableState, player: int, bets: dict[int, int]) -> bool:
-    if not (layout.multi and state.open) or bets or state.seat_of(player) is None:
+    if not (layout.multi and state.phase == "betting") or bets or state.seat_of(player) is None:
         return False
     company = sum(seat is not None for seat in state.seats) > 1
     return company and _answer(state, player) != "skip"
+
+
+def _owes_part(state: TableState, player: int) -> bool:
+    place = state.seat_of(player)
+    seat = state.seats[place] if place is not None else None
+    return seat is not None and seat.owes_part
 
 
 def _answer(state: TableState, player: int) -> str | None:

@@ -34,6 +34,13 @@ def with_part(state: TableState, nonce: bytes) -> TableState:
     return replace(state, parts_used=(*state.parts_used, key)[-PARTS_REMEMBERED:])
 
 
+def check_promise(cycle: Cycle, promise: bytes, part: bytes) -> None:
+    """Refuses a part of the shuffle that is not the one its hash promised."""
+    if fairness.promise_part(cycle.number, part) != promise.hex():
+        reason = "this is not the part of the shuffle whose hash came with DEAL"
+        raise TableRefusal(Code.PART_DIFFERS, reason, "nonce")
+
+
 def shuffled(layout: Layout, cycle: Cycle, parts: tuple[bytes, ...]) -> tuple[Cycle, Shoe]:
     """The cycle with its parts in and c2 fixed, and the shoe that they gave."""
     shoe = shoe_of(layout, replace(cycle, parts=parts))
@@ -64,5 +71,6 @@ def reveal(layout: Layout, state: TableState) -> tuple[TableState, CycleRevealed
         parts=tuple(part.hex() for part in shown.parts),
         cut=shown.cut,
         order=shown.order,
+        hashes=tuple(promise.hex() for promise in state.cycle.promises),
     )
     return replace(state, cycle=replace(state.cycle, over=True), shoe=None), event

@@ -81,8 +81,8 @@ def round_number(id: str) -> int:
 class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A seat that is taken: by whom, whether he is there, and what he answered to betting.
 
-    `lapses` counts the rounds he let pass without an answer, `part` is his part of the shuffle
-    while his DEAL stands.
+    `lapses` counts the rounds he let pass without an answer. `part` is his part of the shuffle
+    while his DEAL stands; at a table for several `promise` is its hash, and the part comes later.
     """
 
     player: int
@@ -91,6 +91,12 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     answer: Literal["deal", "skip"] | None = None
     lapses: int = 0
     part: bytes = b""
+    promise: bytes = b""
+
+    @property
+    def owes_part(self) -> bool:
+        """Whether he promised a part of the shuffle and has not opened it."""
+        return bool(self.promise) and not self.part
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False):
@@ -111,6 +117,7 @@ class Cycle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     salt: bytes
     c1: str
     parts: tuple[bytes, ...] = ()
+    promises: tuple[bytes, ...] = ()
     cut: int | None = None
     c2: str | None = None
     gone: int = 0
@@ -149,25 +156,29 @@ class Deadlines(msgspec.Struct, frozen=True, gc=False):
     """When the table stops waiting, in ms of UTC; None: never. A restart gives the full time."""
 
     betting_ms: int | None = None
+    mixing_ms: int | None = None
     turn_ms: int | None = None
     round_ms: int | None = None
 
     @property
     def first(self) -> int | None:
         """The one that comes first; None when nothing is waited for."""
-        ends = (self.betting_ms, self.turn_ms, self.round_ms)
+        ends = (self.betting_ms, self.mixing_ms, self.turn_ms, self.round_ms)
         return min((end for end in ends if end is not None), default=None)
 
 
 class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """All of a table that a restart must bring back, streams apart.
 
-    `open` tells that bets are taken; `count` numbers the round being bet on or played, `decision`
-    the last question asked; `redo` are each player's bets of his last round here, as dealt.
+    `open` tells that bets lie before the deal, `mixing` that they can't be changed any more because
+    the seats open their parts of the shuffle; `count` numbers the round being bet on or played,
+    `decision` the last question asked; `redo` are each player's bets of his last round here, as
+    dealt.
     """
 
     seats: tuple[Seat | None, ...]
     open: bool = False
+    mixing: bool = False
     count: int = 0
     decision: int = 0
     stacks: Stacks = {}
@@ -188,7 +199,7 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def phase(self) -> Phase:
         """What the table is doing."""
         if self.open:
-            return "betting"
+            return "mixing" if self.mixing else "betting"
         if self.play is None:
             return "over"
         turn = self.play.round.turn

@@ -13,12 +13,13 @@ from evenmoney.house.command import (
     Deal,
     DoubleBets,
     LayBets,
+    OpenPart,
     PlaceBet,
     RedoBets,
     Skip,
     TakeBet,
 )
-from evenmoney.house.event import BetReason, BettingTimed, PlayedByCard, ShoeCut
+from evenmoney.house.event import BetReason, BettingTimed, PartOpened, PlayedByCard, ShoeCut
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.record import (
     BettingOver,
@@ -26,6 +27,7 @@ from evenmoney.house.record import (
     GotUp,
     HourOver,
     Opened,
+    PartsOver,
     Played,
     Presence,
     Record,
@@ -57,7 +59,10 @@ def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
 
 
 def house_moved(
-    layout: Layout, state: TableState, record: Played | BettingOver | HourOver | Voided, at: int
+    layout: Layout,
+    state: TableState,
+    record: Played | BettingOver | PartsOver | HourOver | Voided,
+    at: int,
 ) -> Change:
     """What the house does when time has run out, for who is away, or on an operator's word."""
     match record:
@@ -65,6 +70,8 @@ def house_moved(
             return played(layout, state, record, at)
         case BettingOver():
             return rounds.close_betting(layout, state, record.funds, at)
+        case PartsOver():
+            return rounds.parts_over(layout, state, record.funds, at)
         case HourOver():
             return hour_over(layout, state, at)
         case Voided():
@@ -90,7 +97,9 @@ def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
     if isinstance(command, Act):
         return act(layout, state, record, command, at)
     seats.need_seat(state, record.player)
-    if not state.open:
+    if isinstance(command, OpenPart):
+        return open_part(state, record, command)
+    if state.phase != "betting":
         raise TableRefusal(Code.BETTING_CLOSED, "a round is being played")
     match command:
         case Deal():
@@ -149,7 +158,7 @@ def _betting_clock(
     """The betting clock runs while a bet lies on a table that has one."""
     seconds = layout.game.timers.betting_seconds
     running = state.deadlines.betting_ms is not None
-    if seconds is None or running == bool(state.stacks):
+    if seconds is None or state.mixing or running == bool(state.stacks):
         return state, ()
     if running:
         return replace(state, deadlines=Deadlines()), (BettingTimed(left_ms=None),)
@@ -164,14 +173,40 @@ def ready(layout: Layout, state: TableState, record: Told, command: Deal, at: in
         raise TableRefusal(Code.NO_BETS, "lay a bet first")
     if not betting.qualifying(layout, bets):
         raise TableRefusal(Code.BELOW_MINIMUM, "one bet must be at least the table's minimum")
+    if layout.multi:
+        return promised(state, record, command)
+    if command.nonce is None:
+        raise TableRefusal(Code.PART_MISSING, "DEAL carries your part of the shuffle", "nonce")
     nonce = bytes.fromhex(command.nonce)
     seen = shuffler.with_part(state, nonce)
     part = player_part(nonce, command.text)
     after, events = seats.answer(seen, record.player, "deal", part)
-    if layout.multi:
-        return Change(after, events)
     dealt = rounds.close_betting(layout, after, record.funds, at)
     return replace(dealt, events=(*events, *dealt.events))
+
+
+def promised(state: TableState, record: Told, command: Deal) -> Change:
+    """DEAL at a table for several: one more who is ready, and the hash of his part."""
+    if command.part_hash is None or command.nonce is not None:
+        reason = "with several players DEAL carries the hash of your part, and not yet the part"
+        raise TableRefusal(Code.PART_MISSING, reason, "part_hash")
+    promise = bytes.fromhex(command.part_hash)
+    after, events = seats.answer(state, record.player, "deal", promise=promise)
+    return Change(after, events)
+
+
+def open_part(state: TableState, record: Told, command: OpenPart) -> Change:
+    """The part of the shuffle that a player promised, now that every hash is in."""
+    place = state.seat_of(record.player)
+    seat = state.seats[place] if place is not None else None
+    if not state.mixing or place is None or seat is None or not seat.owes_part:
+        raise TableRefusal(Code.PART_NOT_WANTED, "your part of the shuffle is not awaited now")
+    nonce = bytes.fromhex(command.nonce)
+    part = player_part(nonce, command.text)
+    assert state.cycle is not None
+    shuffler.check_promise(state.cycle, seat.promise, part)
+    after = seats.part_opened(shuffler.with_part(state, nonce), place, part)
+    return Change(after, (PartOpened(seat=place + 1),))
 
 
 def skip(layout: Layout, state: TableState, record: Told) -> Change:

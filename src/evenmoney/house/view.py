@@ -18,7 +18,7 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 Status = Literal["waiting", "playing", "standing", "decided", "settled"]
-Phase = Literal["betting", "insurance", "playing", "over"]
+Phase = Literal["betting", "mixing", "insurance", "playing", "over"]
 
 
 class HandView(View, frozen=True):
@@ -113,7 +113,7 @@ class PurseView(View, frozen=True):
 
 class PrivateView(View, frozen=True):
     """What only this player sees. `offers` answer decision `decision`; `redo` are the bets that
-    REDO would lay (None: no round played here)."""
+    REDO would lay (None: no round played here); `part_wanted` asks for `open_part`."""
 
     player: int
     name: str
@@ -123,6 +123,7 @@ class PrivateView(View, frozen=True):
     redo: dict[int, int] | None
     can_deal: bool
     can_skip: bool
+    part_wanted: bool = False
 
 
 # ---- away from the table
@@ -181,7 +182,8 @@ class RecordStep(View, frozen=True):
 
 class ShuffleRecord(View, frozen=True):
     """What is needed to recompute the shuffle of the round's cycle; secrets are empty until the
-    cycle is over. `first_card` is where in the order the round began."""
+    cycle is over. `first_card` is where in the order the round began; `hashes` are what the seats
+    of a table for several promised before any part was opened."""
 
     cycle: int
     rules_hash: str
@@ -194,6 +196,7 @@ class ShuffleRecord(View, frozen=True):
     parts: tuple[str, ...]
     cut: int
     order: tuple[Card, ...]
+    hashes: tuple[str, ...] = ()
 
 
 class RoundRecord(View, frozen=True):

@@ -24,7 +24,7 @@ def void(layout: Layout, state: TableState, record: Voided) -> Change:
     event = RoundVoided(round=layout.round_id(record.count), reason=record.reason)
     if record.parts and all(part.paid is not None for part in record.parts):
         return Change(state, (event,), tuple(moves), settled)
-    ended, events = clear_table(replace(state, play=None, open=False, stacks={}))
+    ended, events = clear_table(replace(state, play=None, open=False, mixing=False, stacks={}))
     ended, revealed = shuffler.reveal(layout, replace(ended, deadlines=Deadlines()))
     return Change(ended, (event, *events, revealed), tuple(moves), settled)
 
