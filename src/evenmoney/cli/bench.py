@@ -4,7 +4,7 @@ from importlib import import_module
 
 import click
 
-MEASURES = ("house", "maths", "rules", "shuffle")
+MEASURES = ("house", "maths", "rules", "shuffle", "store")
 """Measure `x` is the click command `x` of the module `evenmoney.bench.x`."""
 
 
