@@ -92,6 +92,7 @@ const you: PrivateView = {
   redo: null,
   can_deal: false,
   can_skip: false,
+  part_wanted: false,
 };
 
 export const KEYS: Readonly<Record<string, string>> = {

@@ -89,7 +89,8 @@ function asked(view: TableView, { box, hand }: { box: number | null; hand: numbe
 
 function asYou(player: number): PrivateView {
   const purse = { balance: 0, staked: 0, bonus: null };
-  const nothing = { decision: null, offers: [], redo: null, can_deal: false, can_skip: false };
+  const silent = { can_deal: false, can_skip: false, part_wanted: false };
+  const nothing = { decision: null, offers: [], redo: null, ...silent };
   return { player, name: '', purse, ...nothing };
 }
 

@@ -4,6 +4,8 @@ import type { Clock } from '../table/contract';
 import type { TableView, Timers } from '../wire/messages';
 
 const TICK_MS = 250;
+/** A clock told again that ends at nearly the same moment is the same one, and warns once. */
+const SAME_MS = 600;
 export const WARNING_MS = 5_000;
 
 /** What a table waits for, and how long it waits in all; null when nothing runs. */
@@ -21,7 +23,12 @@ export function waitsFor(
 }
 
 function clock(what: Clock['what'], left_ms: number, seconds: number | null): Clock {
-  return { what, left_ms, of_ms: Math.max(left_ms, (seconds ?? 0) * 1000) };
+  return { what, left_ms, of_ms: seconds === null ? left_ms : seconds * 1000 };
+}
+
+/** The time starts when the moves on the table are over: until then the clock stands full. */
+function shown(clock: Clock, left_ms: number): Clock {
+  return { ...clock, left_ms: Math.min(left_ms, clock.of_ms) };
 }
 
 /** Runs down on its own; tells each of the last five seconds once. */
@@ -39,10 +46,12 @@ export class Countdown {
   /** The clock as the server just told it. */
   set(clock: Clock | null): void {
     clearInterval(this.#timer);
-    this.current = clock;
-    this.#warned = Number.POSITIVE_INFINITY;
+    const ends = performance.now() + (clock?.left_ms ?? 0);
+    const same = this.current?.what === clock?.what && Math.abs(ends - this.#ends) < SAME_MS;
+    if (!same) this.#warned = Number.POSITIVE_INFINITY;
+    this.current = clock && shown(clock, clock.left_ms);
     if (clock === null) return;
-    this.#ends = performance.now() + clock.left_ms;
+    this.#ends = ends;
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -53,7 +62,7 @@ export class Countdown {
   #tick(): void {
     if (this.current === null) return;
     const left_ms = Math.max(0, this.#ends - performance.now());
-    this.current = { ...this.current, left_ms };
+    this.current = shown(this.current, left_ms);
     const seconds = Math.ceil(left_ms / 1000);
     if (left_ms <= WARNING_MS && seconds < this.#warned && seconds > 0) {
       this.#warned = seconds;

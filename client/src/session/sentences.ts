@@ -2,7 +2,8 @@
 
 import type { GameInfo, Slip } from '../table/contract';
 import type { Untaken } from '../wire/link';
-import type { BetChanged, Refused } from '../wire/messages';
+import type { BetChanged, Refused, TableView } from '../wire/messages';
+import { nameOf } from '../words/line';
 import { amount, money } from '../words/money';
 
 /** Why something was not taken, in the player's words; the house's own for a code unknown here. */
@@ -66,14 +67,21 @@ export function untakenSentence(why: Untaken): string {
 export type Notice = Omit<Slip, 'id'>;
 
 /** What to tell a player whose bet came back to him; null when he took it back himself. */
-export function betNotice(event: BetChanged, player: number, game: GameInfo): Notice | null {
+export function betNotice(
+  event: BetChanged,
+  player: number,
+  game: GameInfo,
+  before: TableView,
+): Notice | null {
   if (event.was_owner !== player) return null;
-  const at = { title: 'Your bet is back', box: event.box };
+  const bet = before.boxes.find(({ box }) => box === event.box)?.bet ?? 0;
+  const title = bet ? `Your ${amount(bet, game)} came back` : 'Your bet is back';
+  const at = { title, box: event.box, ...(bet ? { amount: bet } : {}) };
   switch (event.reason) {
     case 'displaced':
       return {
         ...at,
-        text: `Box ${event.box} is in front of another seat, and its player bet there.`,
+        text: displacedText(event, player, before),
       };
     case 'below_minimum':
       return {
@@ -87,6 +95,16 @@ export function betNotice(event: BetChanged, player: number, game: GameInfo): No
     default:
       return null;
   }
+}
+
+/** Who took the box, by what right, and what of the player's bets still stands. */
+function displacedText(event: BetChanged, player: number, before: TableView): string {
+  const name = nameOf(before, event.owner) || 'Its player';
+  const right = `${name} sits at box ${event.box} and has first right to it.`;
+  const kept = before.boxes.filter(({ box, owner }) => owner === player && box !== event.box);
+  const stands = kept.map(({ box }) => box).join(' and ');
+  if (!stands) return right;
+  return `${right} Your bet on box ${stands} stands: press Deal again.`;
 }
 
 function capital(text: string): string {

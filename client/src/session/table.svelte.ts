@@ -23,11 +23,12 @@ import type {
 import { sentences } from '../voice/sentences';
 import { Spoken } from '../voice/spoken.svelte';
 import type { Status } from '../wire/link';
-import type { AnyEvent, Events, Welcome } from '../wire/messages';
+import type { AnyEvent, Events, Refused, Welcome } from '../wire/messages';
 import type { Order } from '../wire/order';
 import { TableSocket, type Told } from '../wire/socket';
+import { companyNotice, lostRace, playedNotice } from './company';
 import { Countdown, waitsFor } from './countdown.svelte';
-import { freshNonce } from './nonce';
+import { freshNonce, promise, promised } from './nonce';
 import { backs, homes } from './scenery';
 import { betNotice, refusalSentence, untakenSentence } from './sentences';
 import type { loadSettings } from './settings.svelte';
@@ -208,11 +209,12 @@ export class TableSession {
       case 'yours':
         if (this.#known) this.#known = { ...this.#known, you: told.yours.you };
         this.#knownTick++;
+        this.#openPart();
         return this.#player?.tell(told.yours.you);
       case 'taken':
         return this.#answered(told.order, true);
       case 'refused':
-        this.#explain(refusalSentence(told.refusal, this.#needs.game));
+        this.#refused(told.refusal, told.order);
         return told.order ? this.#answered(told.order, false) : undefined;
       case 'untaken':
         this.#explain(untakenSentence(told.why));
@@ -237,6 +239,7 @@ export class TableSession {
     this.#knownTick++;
     this.#wagers.reset();
     this.#countdown.set(waitsFor(view, this.#needs.game.timers));
+    this.#openPart();
     if (this.#player) return this.#player.replace(shown);
     this.#shown = shown;
     this.#player = new Player(
@@ -263,6 +266,21 @@ export class TableSession {
     this.#atRest();
   }
 
+  /** When every hash is in, the part that was promised with Deal is opened. */
+  #openPart(): void {
+    if (!this.#known?.you.part_wanted) return;
+    const part = promised(this.#needs.table);
+    if (part) this.#socket.order({ type: 'open_part', nonce: part.nonce, text: part.text });
+  }
+
+  #refused(refusal: Refused, order: Order | null): void {
+    const { game } = this.#needs;
+    if (order?.type === 'open_part') return;
+    const race = this.#known && lostRace(refusal, order, this.#known.view);
+    if (race) this.#slips.add(race);
+    this.#explain(race?.text ?? refusalSentence(refusal, game));
+  }
+
   #answered(order: Order, taken: boolean): void {
     this.#wagers.answered(order, taken);
     if (this.#buttonOrder !== order) return;
@@ -286,7 +304,8 @@ export class TableSession {
     const commit = () => {
       flushSync(() => {
         this.#shown = change.after;
-        for (const moment of change.moments) if (moment.do === 'fold') this.#noticed(moment.event);
+        for (const moment of change.moments)
+          if (moment.do === 'fold') this.#noticed(moment.event, change.before);
       });
     };
     if (this.#stage && change.factor > 0 && change.cues.some(({ kind }) => kind !== 'still')) {
@@ -315,7 +334,7 @@ export class TableSession {
   }
 
   /** What an event means beyond the table: results, and notices for this player. */
-  #noticed(event: AnyEvent): void {
+  #noticed(event: AnyEvent, { view }: Shown): void {
     const me = this.#truth().you.player;
     const { game } = this.#needs;
     switch (event.type) {
@@ -332,11 +351,21 @@ export class TableSession {
         this.#result = null;
         return;
       case 'bet_changed': {
-        const notice = betNotice(event, me, game);
+        const notice = betNotice(event, me, game, view);
         if (notice) this.#slips.add(notice);
         return;
       }
-      case 'seat_freed':
+      case 'played_by_card': {
+        const notice = playedNotice(event, me, game, view);
+        if (notice) this.#slips.add(notice);
+        return;
+      }
+      case 'seat_taken':
+      case 'presence_changed':
+      case 'seat_freed': {
+        const company = companyNotice(event, me, view);
+        if (company) this.#slips.add(company);
+        if (event.type !== 'seat_freed') return;
         if (event.player === me && event.reason === 'idle') {
           this.#slips.add({
             title: 'Your seat is free again',
@@ -345,6 +374,7 @@ export class TableSession {
           });
         }
         return;
+      }
       case 'round_voided':
         this.#slips.add({
           title: `Round ${event.round} is void`,
@@ -434,7 +464,13 @@ export class TableSession {
 
   #deal(button: 'deal' | 'deal_again'): void {
     const text = this.#needs.settings.current.shuffleText;
-    this.#press(button, { type: 'deal', nonce: freshNonce(), text });
+    const { kind, cycle } = this.#truth().view;
+    if (kind === 'single') {
+      return this.#press(button, { type: 'deal', nonce: freshNonce(), text, part_hash: null });
+    }
+    if (this.#button !== null) return;
+    const part_hash = promise(this.#needs.table, cycle, text);
+    this.#press(button, { type: 'deal', nonce: null, text: '', part_hash });
   }
 
   #act(action: Parameters<TableHandlers['act']>[0]): void {

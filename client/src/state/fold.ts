@@ -149,6 +149,9 @@ function foldOther(view: TableView, event: OtherEvent): TableView {
       return { ...view, betting_left_ms: event.left_ms };
     case 'round_closed':
       return { ...view, round: null, boxes: view.boxes.map(freed) };
+    case 'betting_closed':
+      return { ...view, betting_left_ms: null };
+    case 'part_opened':
     case 'insurance_declined':
     case 'played_by_card':
     case 'player_paid':

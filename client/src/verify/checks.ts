@@ -1,10 +1,12 @@
 /** What of a round's record can be checked, and whether it holds; pure. */
 
 import type { AnyEvent, RoundRecord, ShuffleRecord } from '../wire/messages';
-import { commitCycle, commitOrder, shuffle } from './fairness';
+import { commitCycle, commitOrder, partsAsPromised, shuffle } from './fairness';
 
 export interface Checks {
   readonly c1: boolean;
+  /** At a table for several: each part is the one whose hash was sent before any was opened. */
+  readonly parts: boolean;
   readonly order: boolean;
   readonly c2: boolean;
   /** The cards on the table were those of the order, from the place where the round began. */
@@ -24,6 +26,7 @@ export function check(record: RoundRecord, shown: ShuffleRecord, decks: number):
   const cards = dealtCards(record.steps.flatMap(({ events }) => events));
   const recomputed = shuffle(decks, shown.seed, shown.cycle, shown.parts, shown.cut);
   const c1 = commitCycle(shown.cycle, shown.rules_hash, shown.seed) === shown.c1;
+  const parts = partsAsPromised(shown.cycle, shown.parts, shown.hashes);
   const order = same(recomputed, shown.order);
   const c2 = commitOrder(shown.salt, recomputed) === shown.c2;
   const from = recomputed.slice(shown.first_card, shown.first_card + cards.length);
@@ -31,7 +34,7 @@ export function check(record: RoundRecord, shown: ShuffleRecord, decks: number):
     from,
     cards.map(({ card }) => card),
   );
-  return { c1, order, c2, dealt, cards, all: c1 && order && c2 && dealt };
+  return { c1, parts, order, c2, dealt, cards, all: c1 && parts && order && c2 && dealt };
 }
 
 /** The cards of a round as they left the shoe; the hole card is known once it was turned up. */

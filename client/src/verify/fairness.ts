@@ -31,6 +31,28 @@ export function commitOrder(salt: string, order: readonly string[]): string {
   return bytesToHex(sha256(concatBytes(...message)));
 }
 
+/** The hash of a part: sent with Deal at a table for several, before any part is opened. */
+export function promisePart(cycle: number, nonce: string, text: string): string {
+  return hashOfPart(cycle, concatBytes(hexToBytes(nonce), utf8ToBytes(text)));
+}
+
+/** Whether every part that was opened is the one its seat had promised before. */
+export function partsAsPromised(
+  cycle: number,
+  parts: readonly string[],
+  hashes: readonly string[],
+): boolean {
+  if (hashes.length === 0) return true;
+  if (hashes.length !== parts.length) return false;
+  return parts.every(
+    (part, at) => part === '' || hashOfPart(cycle, hexToBytes(part)) === hashes[at],
+  );
+}
+
+function hashOfPart(cycle: number, part: Uint8Array): string {
+  return bytesToHex(sha256(concatBytes(utf8ToBytes(`${VERSION}part`), u64(cycle), part)));
+}
+
 /** The order that seed, cycle, parts and cut give. */
 export function shuffle(
   decks: number,

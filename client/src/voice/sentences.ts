@@ -65,7 +65,7 @@ function cardSaid(event: CardEvent, view: TableView): string[] {
 
 /** The phase is shown when a frame is over: in the frame of the deal it still is betting. */
 function isDealing({ phase }: TableView): boolean {
-  return phase === 'betting';
+  return phase === 'betting' || phase === 'mixing';
 }
 
 function dealSaid(view: TableView): string[] {
@@ -121,6 +121,10 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
       return event.player === you.player ? [paidSaid(event, game)] : [];
     case 'seat_taken':
       return event.player === you.player ? [] : [`${event.name} sits down.`];
+    case 'betting_closed':
+      return ['No more bets.'];
+    case 'seat_freed':
+      return event.player === you.player ? [] : [`Seat ${event.seat} is free.`];
     case 'played_by_card':
       return [
         `${whose(view, event.box, event.hand)}the strategy card plays: ${label(game, event.action)}.`,

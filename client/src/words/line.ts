@@ -50,6 +50,7 @@ function dealerLine(view: TableView): string {
 
 function bettingLine(view: TableView, you: PrivateView | null): string {
   const mine = view.seats.find((seat) => seat.player !== null && seat.player === you?.player);
+  if (view.kind === 'multi' && mine === undefined) return 'All seats are taken: you look on.';
   if (view.kind === 'multi' && mine?.answer === 'skip') return 'You sit this one out.';
   if (view.kind === 'multi' && mine?.answer === 'deal') {
     const waits = view.seats.find((s) => s.player !== null && s.present && s.answer === null);
@@ -63,5 +64,6 @@ export function dealersLine(view: TableView, you: PrivateView | null): string {
   if (view.turn && view.turn.asking !== 'play') return 'Insurance is open.';
   if (view.turn) return turnLine(view, you);
   if (boxesInPlay(view).length > 0) return dealerLine(view);
+  if (view.phase === 'mixing') return 'No more bets.';
   return view.phase === 'betting' ? bettingLine(view, you) : '';
 }

@@ -56,6 +56,7 @@ export const ui = {
     action: ['Your turn', 'at 0 the strategy card plays'],
     other: ['Their turn', 'at 0 the strategy card plays'],
   },
+  lastSeconds: (seconds: number) => `${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
   deal: (boxes: number, total: string) => `${boxes === 1 ? '1 box' : `${boxes} boxes`}, ${total}`,
   dealWaits: (total: string, name: string) => `${total}, waits for ${name}`,
   doubled: (total: string) => `to ${total}`,

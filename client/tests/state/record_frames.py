@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from evenmoney.fairness import player_part, promise_part
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.house import command
 from evenmoney.house.change import Change
@@ -19,6 +20,7 @@ from evenmoney.house.record import (
     BettingOver,
     GotUp,
     Opened,
+    PartsOver,
     Played,
     Presence,
     Record,
@@ -52,6 +54,7 @@ class Tape:
         self.state: TableState = empty_table(self.layout)
         self.dice = random.Random(f"even money, {game}")
         self.at = 1_000_000
+        self.nonces: dict[str, str] = {}
         self.told: list[dict[str, object]] = []
         self.players = (7, 8) if self.layout.multi else (7,)
         for player in self.players:
@@ -101,6 +104,8 @@ class Tape:
                 if not self.state.open or len(self.told) >= FRAMES:
                     break
                 self.bet()
+                if self.state.mixing:
+                    self.open_parts()
             while self.state.playing:
                 self.answer()
             if not self.state.open:
@@ -129,7 +134,21 @@ class Tape:
 
     def deals(self, nonce: str) -> list[dict[str, object]]:
         """DEAL, often enough among the choices that rounds are short of bets, not of cards."""
-        return [{"type": "deal", "nonce": nonce, "text": "seven"} for _ in range(9)]
+        if not self.layout.multi:
+            return [{"type": "deal", "nonce": nonce, "text": "seven"} for _ in range(9)]
+        assert self.state.cycle is not None
+        part = player_part(bytes.fromhex(nonce), "seven")
+        promise = promise_part(self.state.cycle.number, part)
+        self.nonces[promise] = nonce
+        return [{"type": "deal", "part_hash": promise} for _ in range(9)]
+
+    def open_parts(self) -> None:
+        """Betting is closed: who promised a part opens it, most of the time, and cards are dealt."""
+        for seat in self.state.seats:
+            if seat is not None and seat.owes_part and self.dice.random() < 0.9:
+                nonce = self.nonces[seat.promise.hex()]
+                self.tell(seat.player, type="open_part", nonce=nonce, text="seven")
+        self.put(PartsOver(self.state.count, dict.fromkeys(self.players, RICH)))
 
     def comings(self) -> Iterator[Record]:
         """What else may happen at a multiplayer table while bets are taken."""

@@ -2,7 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { check, dealtCards } from '../../src/verify/checks';
-import { commitCycle, commitOrder, partOf, shuffle } from '../../src/verify/fairness';
+import {
+  commitCycle,
+  commitOrder,
+  partOf,
+  partsAsPromised,
+  promisePart,
+  shuffle,
+} from '../../src/verify/fairness';
 import type { RoundRecord, ShuffleRecord } from '../../src/wire/messages';
 
 const hex = (from: number, bytes: number) =>
@@ -37,6 +44,15 @@ describe('the test vectors of docs/fairness.md', () => {
   });
 });
 
+test('a part has the hash of the page, and one that was not opened breaks no promise', () => {
+  const hash = promisePart(7, hex(0, 16), 'lucky');
+  expect(hash).toBe('70e2d33d040f5d703a4abbc95c0094e2e7e43d197bf5b1584bf42dbd224cde3f');
+  expect(partsAsPromised(7, PARTS, [hash, hash])).toBe(true);
+  expect(partsAsPromised(7, PARTS, [hash.replace(/^./, 'x'), ''])).toBe(false);
+  expect(partsAsPromised(7, PARTS, [hash])).toBe(false);
+  expect(partsAsPromised(7, PARTS, [])).toBe(true);
+});
+
 test('a part is 16 random bytes and a text', () => {
   expect(partOf(PARTS[0] ?? '')).toEqual({ nonce: hex(0, 16), text: 'lucky' });
 });
@@ -44,6 +60,7 @@ test('a part is 16 random bytes and a text', () => {
 describe('a round', () => {
   const order = shuffle(1, SEED, 7, PARTS, 10);
   const shown: ShuffleRecord = {
+    hashes: [],
     cycle: 7,
     rules_hash: RULES,
     c1: commitCycle(7, RULES, SEED),

@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from evenmoney.fairness import promise_part
+
 LOG = logging.getLogger("evenmoney.bots")
 LOG.setLevel(logging.CRITICAL)
 
@@ -50,6 +52,21 @@ class You(msgspec.Struct):
     offers: tuple[Offered, ...]
     purse: Money
     can_deal: bool
+    part_wanted: bool = False
+
+
+class Cycle(msgspec.Struct):
+    """What a bot reads of a table: the cycle that its part of the shuffle is for."""
+
+    kind: str
+    cycle: int
+
+
+class Happened(msgspec.Struct):
+    """An event; `cycle` is that of `betting_opened`."""
+
+    type: str
+    cycle: int = 0
 
 
 class Welcome(msgspec.Struct, tag="welcome"):
@@ -59,6 +76,7 @@ class Welcome(msgspec.Struct, tag="welcome"):
     stream: int
     next_n: int
     seq: int
+    view: Cycle
     you: You
 
 
@@ -67,6 +85,7 @@ class Events(msgspec.Struct, tag="events"):
 
     table: str
     seq: int
+    events: tuple[Happened, ...]
 
 
 class Yours(msgspec.Struct, tag="yours"):
@@ -209,6 +228,9 @@ class Bot(WSListener):
         self._next_n = 1
         self._pending: tuple[int, str] | None = None
         self._sent_at = 0.0
+        self._shared = False
+        self._cycle = 0
+        self._nonce = ""
         self._in_round = False
         self._rejoining = False
         self._transport: WSTransport | None = None
@@ -274,6 +296,9 @@ class Bot(WSListener):
             self._stands(message.you, message.ack, message.seq)
         elif isinstance(message, Events):
             self.seq = message.seq
+            for event in message.events:
+                if event.type == "betting_opened":
+                    self._cycle = event.cycle
         elif isinstance(message, Welcome):
             self._welcomed(message)
         elif isinstance(message, Refused):
@@ -287,6 +312,7 @@ class Bot(WSListener):
     def _welcomed(self, message: Welcome) -> None:
         """A new stream: what was under way on an old one was not taken."""
         self.stream, self._next_n, self.seq = message.stream, message.next_n, message.seq
+        self._shared, self._cycle = message.view.kind == "multi", message.view.cycle
         self._pending = None
         self.seated.set()
         self._stands(message.you, None, message.seq)
@@ -335,9 +361,20 @@ class Bot(WSListener):
             self._command("act", f'"decision":{you.decision},"action":"{offer.action}"')
         elif you.can_deal:
             self._in_round = True
-            self._command("deal", f'"nonce":"{secrets.token_hex(16)}"')
+            self._deal()
+        elif you.part_wanted and self._nonce:
+            self._command("open_part", f'"nonce":"{self._nonce}"')
         elif you.purse.staked == 0:
             self._command("place_bet", f'"box":1,"amount":{self._stake}')
+
+    def _deal(self) -> None:
+        """DEAL, with the part of the shuffle, or at a table for several with its hash."""
+        self._nonce = secrets.token_hex(16)
+        if self._shared:
+            promise = promise_part(self._cycle, bytes.fromhex(self._nonce))
+            self._command("deal", f'"part_hash":"{promise}"')
+        else:
+            self._command("deal", f'"nonce":"{self._nonce}"')
 
     def _command(self, kind: str, rest: str) -> None:
         n = self._next_n

@@ -1,0 +1,67 @@
+/** What the others at a table mean for one player, as notices: who comes, goes, or was faster. */
+
+import type { GameInfo } from '../table/contract';
+import type {
+  PlayedByCard,
+  PresenceChanged,
+  Refused,
+  SeatFreed,
+  SeatTaken,
+  TableView,
+} from '../wire/messages';
+import type { Order } from '../wire/order';
+import { label } from '../words/labels';
+import { nameOf } from '../words/line';
+import type { Notice } from './sentences';
+
+/** Who sat down, got up, lost his line or came back; null about the player himself. */
+export function companyNotice(
+  event: SeatTaken | SeatFreed | PresenceChanged,
+  player: number,
+  view: TableView,
+): Notice | null {
+  const seat = view.seats.find((there) => there.seat === event.seat);
+  const who = event.type === 'presence_changed' ? seat?.player : event.player;
+  if (view.kind === 'single' || who === player) return null;
+  const name = event.type === 'seat_taken' ? event.name : (seat?.name ?? '');
+  switch (event.type) {
+    case 'seat_taken':
+      return { title: `${name} sits down`, text: `Seat ${event.seat}, behind box ${event.seat}.` };
+    case 'seat_freed':
+      return { title: `${name} has left`, text: `Seat ${event.seat} is free.` };
+    case 'presence_changed':
+      return event.present
+        ? { title: `${name} is back`, text: 'The line holds again.' }
+        : { title: `${name} is away`, text: 'The strategy card plays for an absent player.' };
+  }
+}
+
+/** The house played for this player: what, and why; null for another's hand. */
+export function playedNotice(
+  event: PlayedByCard,
+  player: number,
+  game: GameInfo,
+  view: TableView,
+): Notice | null {
+  if (view.boxes.find(({ box }) => box === event.box)?.owner !== player) return null;
+  const why = { time: 'Time was up', away: 'You were away', hour: 'The hour was over' }[event.why];
+  const what = label(game, event.action);
+  const text =
+    event.action === 'pass'
+      ? 'Insurance was declined for you.'
+      : `The strategy card played ${what} for you.`;
+  return { title: why, text, box: event.box };
+}
+
+/** A bet that came second: whose the box is, and that nothing was taken; null for other refusals. */
+export function lostRace(
+  refusal: Pick<Refused, 'code'>,
+  order: Order | null,
+  view: TableView,
+): Notice | null {
+  if (refusal.code !== 'box_taken' || order?.type !== 'place_bet') return null;
+  const owner = view.boxes.find(({ box }) => box === order.box)?.owner ?? null;
+  const name = nameOf(view, owner) || 'Another player';
+  const text = `${name} was faster on box ${order.box}. Nothing was taken from you.`;
+  return { title: 'That box is taken', text, box: order.box };
+}
