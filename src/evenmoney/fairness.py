@@ -3,9 +3,10 @@
 docs/fairness.md gives every byte with test vectors, so that a stranger can recompute each card.
 """
 
+import hmac
 import struct
 from collections.abc import Sequence
-from hashlib import sha256
+from hashlib import pbkdf2_hmac, sha256
 from typing import Final
 
 import msgspec
@@ -20,11 +21,12 @@ NONCE_BYTES: Final = 16
 DIGEST_BYTES: Final = 32
 PACK_MAX: Final = 8 * len(DECK)
 
-_BLOCK: Final = 64
-_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+_BLOCK: Final = 32
 _UNBIASED: Final = (0, *(65536 - 65536 % m for m in range(1, PACK_MAX + 1)))
 """`_UNBIASED[m]`: the 16-bit words below it fall evenly on 0 to m - 1."""
+
+_SURE: Final = 65536 - PACK_MAX
+"""Words below it are below every `_UNBIASED[m]`, which spares nearly all of them the look-up."""
 
 
 class Reveal(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,16 +71,15 @@ def shuffle(decks: int, seed: bytes, cycle: int, parts: Sequence[bytes]) -> tupl
     context = _context(cycle, parts)
     drawn = 0
     while below > 1:
-        blocks = below * 2 // DIGEST_BYTES + 2
+        blocks = below * 2 // _BLOCK + 2
         for word in _words(seed, context, drawn, drawn + blocks):
-            if word < _UNBIASED[below]:
-                place = word % below
-                below -= 1
-                card = cards[below]
-                cards[below] = cards[place]
-                cards[place] = card
-                if below == 1:
-                    break
+            if word >= _SURE and word >= _UNBIASED[below]:
+                continue
+            place = word % below
+            below -= 1
+            cards[place], cards[below] = cards[below], cards[place]
+            if below == 1:
+                break
         drawn += blocks
     return tuple(cards)
 
@@ -122,14 +123,11 @@ def _context(cycle: int, parts: Sequence[bytes]) -> bytes:
 def _words(key: bytes, context: bytes, first: int, end: int) -> tuple[int, ...]:
     """The stream's 16-bit words, big end first, of the blocks HMAC-SHA256(key, context, number)
     with numbers from `first` up to `end`."""
-    # HMAC by hand: the padded key is hashed once for all blocks, which halves a shuffle's time.
-    padded = key.ljust(_BLOCK, b"\0")
-    inner, outer = sha256(padded.translate(_INNER) + context), sha256(padded.translate(_OUTER))
-    blocks = []
-    for number in range(first, end):
-        within, around = inner.copy(), outer.copy()
-        within.update(number.to_bytes(4, "big"))
-        around.update(within.digest())
-        blocks.append(around.digest())
-    drawn = b"".join(blocks)
+    # From number 1 on these are the blocks of PBKDF2 with one iteration (RFC 8018, section 5.2),
+    # which OpenSSL makes all at once: three times as fast as one HMAC after the other.
+    drawn = pbkdf2_hmac("sha256", key, context, 1, (end - 1) * _BLOCK)
+    if first == 0:
+        drawn = hmac.digest(key, context + bytes(4), "sha256") + drawn
+    else:
+        drawn = drawn[(first - 1) * _BLOCK :]
     return struct.unpack(f">{len(drawn) // 2}H", drawn)
