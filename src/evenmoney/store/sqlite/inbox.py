@@ -55,20 +55,25 @@ class WaitingQuestion(WaitingSteps):
 class Inbox:
     """A queue with a bell that is rung once, however much comes before the writer hears it.
 
-    The writer bounds it by the number of callers it lets wait.
+    The bell is rung when the event loop's turn is over, so that all the units of a turn go into one
+    transaction. The writer bounds the queue by the number of callers it lets wait.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
         self._waiting: deque[Waiting] = deque()
         self._closed = False
         self._bell = threading.Lock()
         self._bell.acquire()
         self._rung = False
+        self._to_ring = False
 
     def put(self, waiting: Waiting) -> None:
         """Leave something; on the event loop only."""
         self._waiting.append(waiting)
-        self._ring()
+        if not self._to_ring:
+            self._to_ring = True
+            self._loop.call_soon(self._ring)
 
     def close(self) -> None:
         """Nothing more will come; on the event loop only."""
@@ -83,6 +88,7 @@ class Inbox:
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), most))]
 
     def _ring(self) -> None:
+        self._to_ring = False
         if not self._rung:
             self._rung = True
             self._bell.release()

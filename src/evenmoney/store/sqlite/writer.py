@@ -58,7 +58,7 @@ class Writer:
         self._path = path
         self._desk = Desk(connection)
         self._loop = asyncio.get_running_loop()
-        self._inbox = Inbox()
+        self._inbox = Inbox(self._loop)
         self._count = 0
         self._room = asyncio.Event()
         self._closing = False
