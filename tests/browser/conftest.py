@@ -52,6 +52,7 @@ class House:
         self.cards = folder / "cards.json"
         self.stack()
         self.address = ""
+        self.options: list[str] = []
         self.process: subprocess.Popen[str] | None = None
 
     def stack(self, *cycles: str | None) -> None:
@@ -62,7 +63,8 @@ class House:
         port = self.address.rpartition(":")[2].strip("/") or "0"
         self.process = subprocess.Popen(
             [sys.executable, str(LAUNCHER), str(self.cards), "serve", "--port", port,
-             "--database", str(self.folder / "house.db"), "--mail", str(self.folder / "mail")],
+             "--database", str(self.folder / "house.db"), "--mail", str(self.folder / "mail"),
+             *self.options],
             stdout=subprocess.PIPE,
             stderr=(self.folder / "log").open("a"),
             text=True,

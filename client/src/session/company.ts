@@ -24,15 +24,16 @@ export function companyNotice(
   const who = event.type === 'presence_changed' ? seat?.player : event.player;
   if (view.kind === 'single' || who === player) return null;
   const name = event.type === 'seat_taken' ? event.name : (seat?.name ?? '');
+  const passing = true;
   switch (event.type) {
     case 'seat_taken':
-      return { title: `${name} sits down`, text: `Seat ${event.seat}, behind box ${event.seat}.` };
+      return { title: `${name} sits down`, text: '', passing };
     case 'seat_freed':
-      return { title: `${name} has left`, text: `Seat ${event.seat} is free.` };
+      return { title: `${name} has left`, text: '', passing };
     case 'presence_changed':
       return event.present
-        ? { title: `${name} is back`, text: 'The line holds again.' }
-        : { title: `${name} is away`, text: 'The strategy card plays for an absent player.' };
+        ? { title: `${name} is back`, text: '', passing }
+        : { title: `${name} is away`, text: 'The strategy card plays.', passing };
   }
 }
 

@@ -4,6 +4,8 @@ import type { Slip } from '../table/contract';
 import type { Notice } from './sentences';
 
 const READ_MS = 6_000;
+/** News of the company is one short line, and only the last one lies there. */
+const PASSING_MS = 3_500;
 /** More than that would cover the cloth: the oldest goes. */
 const SLIPS_MAX = 4;
 
@@ -14,12 +16,17 @@ export class Slips {
 
   add(notice: Notice): void {
     const slip = { ...notice, id: this.#next++ };
+    if (slip.passing) this.#putAwayPassing();
     this.all = [...this.all, slip].slice(-SLIPS_MAX);
     if (!slip.stays)
       this.#timers.set(
         slip.id,
-        setTimeout(() => this.remove(slip.id), READ_MS),
+        setTimeout(() => this.remove(slip.id), slip.passing ? PASSING_MS : READ_MS),
       );
+  }
+
+  #putAwayPassing(): void {
+    for (const { id, passing } of this.all) if (passing) this.remove(id);
   }
 
   remove(id: number): void {

@@ -43,6 +43,8 @@ export interface Slip {
   /** A chip drawn on it: what came back. */
   amount?: Minor;
   stays?: boolean;
+  /** News of the company: short, and gone sooner. */
+  passing?: boolean;
 }
 
 /** Every button of the deck, by the name that keys and labels share with it. */

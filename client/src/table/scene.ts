@@ -111,6 +111,7 @@ const playsHere = (view: TableView, you: PrivateView) =>
 export function deckMode(view: TableView, you: PrivateView | null, state: UiState): DeckMode {
   if (!you) return 'watching';
   const cards = view.boxes.some((box) => box.hands.length > 0);
+  if (view.phase === 'mixing') return 'betting';
   if (view.phase === 'betting' || view.phase === 'over') {
     // The house frees the boxes at once; the cards and the result lie on until they are put away.
     if (cards && state.result) return 'results';

@@ -1,0 +1,182 @@
+"""Three people, each in a browser of his own, at one table: what each of them sees and hears."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import House, Player, dealt
+
+TABLE = "classic-multiplayer-1"
+ROUNDS = 10
+PHONE = {"width": 390, "height": 844}
+LOOKS = os.environ.get("EVENMONEY_LOOKS")
+"""A folder for screenshots, for whoever wants to look at what the test saw."""
+SLOW_MS = 20_000
+
+Three = tuple[Player, Player, Player]
+
+
+@pytest.fixture
+def house(tmp_path: Path, pages: None) -> Iterator[House]:
+    """The game as it is shipped, but for clocks of seven seconds: an operator's own file."""
+    shipped = files("evenmoney.games").joinpath("classic-multiplayer.toml").read_text()
+    quick = shipped.replace("betting_seconds = 30", "betting_seconds = 12")
+    quick = quick.replace("action_seconds = 15", "action_seconds = 7")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "classic-multiplayer.toml").write_text(quick)
+    opened = House(tmp_path)
+    opened.options = ["--games", str(tmp_path / "games")]
+    opened.stack(*[dealt("Td 8h / 9c 9d / Ts 7s", up="6c", down="Ts", then="9h")] * 30)
+    opened.start()
+    yield opened
+    assert opened.process is not None
+    opened.process.kill()
+    opened.process.wait()
+
+
+@pytest.fixture
+def three(player: Player, another: Callable[[], Player], house: House) -> Three:
+    """Three at one table, in seats 1 to 3; the third one holds a phone."""
+    players = (player, another(), another())
+    players[2].page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    for number, one in enumerate(players, 1):
+        one.sit(TABLE)
+        expect(players[0].page.locator("[data-seat]")).to_have_count(number)
+    return players
+
+
+def look(name: str, players: Three) -> None:
+    if LOOKS:
+        for number, one in enumerate(players, 1):
+            one.page.screenshot(path=str(Path(LOOKS) / f"{name}-{number}.png"))
+
+
+def slip(player: Player, words: str) -> Locator:
+    return player.page.locator("[data-slip]").filter(has_text=words).first
+
+
+def bet_and_deal(players: Three) -> None:
+    """Each bets on the box before him, and sees the others' chips; then all say DEAL."""
+    for box, one in enumerate(players, 1):
+        one.spot(box).click()
+        for other in players:
+            expect(other.page.locator(f'[data-bet="{box}"]')).to_be_visible()
+    for one in players:
+        one.press("deal")
+
+
+def all_stand(players: Three) -> None:
+    """Each stands in his turn; the others have no button for his hand."""
+    for one in players:
+        expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+        for other in players:
+            if other is not one:
+                expect(other.button("stand")).to_have_count(0)
+        one.press("stand")
+
+
+def round_is_over(players: Three) -> None:
+    for one in players:
+        expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+
+
+@pytest.mark.clause("000-C11", "000-T1", "000-B5")
+def test_three_people_play_ten_rounds_and_each_sees_the_same(three: Three) -> None:
+    one, two, _ = three
+    for number in range(ROUNDS):
+        bet_and_deal(three)
+        if number == 0:
+            expect(one.page.get_by_role("timer")).to_be_visible()
+            expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+            look("turn", three)
+        all_stand(three)
+        round_is_over(three)
+        for player in three:
+            for box in (1, 2, 3):
+                assert player.disc(f"b{box}h0").is_visible()
+        if number == 0:
+            look("results", three)
+    for player in three:  # the dealer was bust each time: a chip of 1.00 won in every round
+        expect(player.balance).to_contain_text("1,010.00")
+    assert two.page.locator("[data-seat]").count() == 3
+
+
+@pytest.mark.clause("000-B10", "000-B9")
+def test_a_displaced_player_sees_his_chips_come_back_and_why(three: Three) -> None:
+    one, two, three_ = three
+    one.spot(1).click()
+    one.spot(3).click()
+    expect(three_.page.locator('[data-bet="3"]')).to_be_visible()
+    expect(two.page.locator('[data-seat="3"]')).to_contain_text(name_of(one, 1, two))
+    three_.spot(3).click()
+    expect(slip(one, "has first right to it")).to_be_visible()
+    expect(slip(one, "box 1 stands")).to_be_visible()
+    look("displaced", three)
+
+
+def name_of(player: Player, seat: int, seen_by: Player) -> str:
+    """What another sees on the plate of a player's seat."""
+    assert player is not seen_by
+    return seen_by.page.locator(f'[data-seat="{seat}"] b').inner_text()
+
+
+@pytest.mark.clause("000-B14", "000-B13", "000-B12")
+def test_of_two_bets_at_once_the_second_player_is_told_who_was_faster(three: Three) -> None:
+    one, two, _ = three
+    at = time.time() * 1000 + 1500
+    press = "document.querySelector('[data-spot=\"3\"]').click()"
+    for player in (one, two):
+        player.page.evaluate(f"void setTimeout(() => {press}, {at} - Date.now())")
+    told = [slip(player, "was faster") for player in (one, two)]
+    for _ in range(40):
+        if any(notice.is_visible() for notice in told):
+            break
+        one.page.wait_for_timeout(100)
+    late, early = (one, two) if told[0].is_visible() else (two, one)
+    expect(slip(late, "was faster")).to_be_visible()
+    expect(late.balance).to_contain_text("1,000.00")
+    expect(early.balance).not_to_contain_text("1,000.00")
+
+
+@pytest.mark.clause("000-T9", "000-T10", "000-F5", "000-F7")
+def test_the_card_plays_for_who_lets_time_pass_and_for_who_is_gone(three: Three) -> None:
+    one, two, three_ = three
+    bet_and_deal(three)
+    expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+    expect(one.page.get_by_role("timer")).to_contain_text("left", timeout=SLOW_MS)
+    look("last-seconds", three)
+    expect(slip(one, "Time was up")).to_be_visible(timeout=SLOW_MS)
+    one.heard("Five seconds.")
+    assert sum("Five seconds." in said for said in one.voice) == 1
+    expect(two.can("stand")).to_be_visible(timeout=SLOW_MS)
+    three_.page.goto("about:blank")
+    expect(slip(one, "is away")).to_be_visible()
+    two.press("stand")
+    for player in (one, two):
+        expect(player.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+    look("away", (one, two, two))
+    three_.sit(TABLE)
+    expect(slip(one, "is back")).to_be_visible()
+    bet_and_deal(three)
+    all_stand(three)
+    round_is_over(three)
+
+
+def test_a_fourth_looks_on_and_gets_the_next_free_seat(
+    three: Three, another: Callable[[], Player]
+) -> None:
+    fourth = another()
+    fourth.sit(TABLE)
+    expect(fourth.page.locator("[data-table]")).to_contain_text("you look on")
+    three[0].spot(1).click()
+    expect(fourth.page.locator('[data-bet="1"]')).to_be_visible()
+    look("watching", (fourth, three[0], three[2]))
+    three[1].page.locator("button.tool").first.click()
+    expect(slip(three[0], "has left")).to_be_visible()
+    fourth.sit(TABLE)
+    expect(fourth.page.locator('[data-seat="2"]')).to_contain_text("You")
