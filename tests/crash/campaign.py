@@ -44,7 +44,10 @@ FAULT_TURNS_MAX = 80
 FAULT_SECONDS = 3.0
 OPEN_SECONDS = 60.0
 STOP_SECONDS = 20.0
-ANSWERED_SECONDS = 30.0
+LOOK_SECONDS = 0.05
+ANSWERED_LOOKS = 1200
+"""A table for several may wait for a betting clock of 30 s, and for who is away, once each."""
+
 WHOLE_EVERY = 25
 """Each so many lives the whole record is checked, not only what is new in it."""
 
@@ -249,10 +252,11 @@ class Campaign:
     async def _until_all_are_answered(self) -> None:
         """Every player has a command acknowledged by the house that is open now."""
         waiting = {player: player.acknowledged for player in self.players}
-        deadline = time.monotonic() + ANSWERED_SECONDS
-        while waiting and time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
+        for _ in range(ANSWERED_LOOKS):  # looks, not seconds: a machine may be put to sleep
+            await asyncio.sleep(LOOK_SECONDS)
             waiting = {player: n for player, n in waiting.items() if player.acknowledged == n}
+            if not waiting:
+                return
         for player in waiting:
             self.checker.evidence.wrong.append(f"{player.name} gets no answer any more")
 

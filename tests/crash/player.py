@@ -17,6 +17,7 @@ import aiohttp
 import msgspec
 
 from evenmoney.bench.bots import OWN
+from evenmoney.fairness import promise_part
 from evenmoney.rules.game import Game
 
 from .diary import Diary
@@ -115,6 +116,8 @@ class Player:
         self._last = ""
         self._you: Message = {}
         self._phase = ""
+        self._cycle = 0
+        self._nonce = "0" * 32
 
     async def _be_someone(self, http: aiohttp.ClientSession) -> None:
         if self._diary is None:
@@ -167,6 +170,9 @@ class Player:
         match frame["type"]:
             case "events":
                 self._seen, self._phase = frame["seq"], frame["phase"]
+                for event in frame["events"]:
+                    if event["type"] == "betting_opened":
+                        self._cycle = event["cycle"]
             case "yours":
                 await self._stands(frame)
             case "welcome":
@@ -195,6 +201,7 @@ class Player:
         self._stream, self._next_n = frame["stream"], frame["next_n"]
         self._last = self._last if same else ""
         self._seen, self._you, self._phase = frame["seq"], frame["you"], frame["view"]["phase"]
+        self._cycle = frame["view"]["cycle"]
         if self._pending is not None:
             if same and self._pending[0] == self._next_n:
                 await self._send_again()
@@ -260,6 +267,8 @@ class Player:
         you = self._you
         if you["decision"] is not None:
             return self._answer(you)
+        if you["part_wanted"]:
+            return {"type": "open_part", "nonce": self._nonce}
         if self._phase not in ("betting", "over"):
             return None
         staked, balance = you["purse"]["staked"], you["purse"]["balance"]
@@ -270,8 +279,16 @@ class Player:
         if not you["can_deal"]:
             return None if self.game.table == "multi" else self._bet()
         if self._random.random() < 0.75:
-            return {"type": "deal", "nonce": secrets.token_hex(16)}
+            return self._deal()
         return self._change_of_mind()
+
+    def _deal(self) -> Message:
+        """DEAL with his part of the shuffle, or at a shared table with its hash."""
+        self._nonce = secrets.token_hex(16)
+        if self.game.table == "single":
+            return {"type": "deal", "nonce": self._nonce}
+        promise = promise_part(self._cycle, bytes.fromhex(self._nonce))
+        return {"type": "deal", "part_hash": promise}
 
     def _retire(self) -> None:
         """His money is gone: somebody else takes the seat."""

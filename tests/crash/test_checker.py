@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -203,8 +204,13 @@ async def test_a_balance_that_was_shown_otherwise_is_seen(scene: Scene) -> None:
 
 async def test_a_frame_that_was_left_out_is_seen(scene: Scene) -> None:
     def without_one(lines: list[str]) -> list[str]:
-        shown = [n for n, line in enumerate(lines) if line.startswith('<{"type":"events"')][-3]
-        return [*lines[:shown], *lines[shown + 1 :]]
+        shown = [n for n, line in enumerate(lines) if line.startswith('<{"type":"events"')]
+        first = next(
+            first
+            for first, second in pairwise(shown)
+            if not any(line.startswith(("+", '<{"type":"welcome"')) for line in lines[first:second])
+        )
+        return [*lines[:first], *lines[first + 1 :]]
 
     scene.change_diary(without_one)
     assert "the frame before it was" in await scene.report()
