@@ -265,10 +265,8 @@ class Player:
     def _wish(self) -> Message | None:
         """What he would do now; None when he has to wait."""
         you = self._you
-        if you["decision"] is not None:
+        if you["decision"] is not None or you["part_wanted"]:
             return self._answer(you)
-        if you["part_wanted"]:
-            return {"type": "open_part", "nonce": self._nonce}
         if self._phase not in ("betting", "over"):
             return None
         staked, balance = you["purse"]["staked"], you["purse"]["balance"]
@@ -299,6 +297,8 @@ class Player:
         raise HungUp
 
     def _answer(self, you: Message) -> Message:
+        if you["part_wanted"]:
+            return {"type": "open_part", "nonce": self._nonce}
         action = self._random.choice(you["offers"])["action"]
         decision = you["decision"]
         if self._random.random() < 0.03:  # a slip: it has to be refused

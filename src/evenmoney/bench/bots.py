@@ -27,6 +27,8 @@ RETRY_SECONDS: Final = 0.05
 """How long a bot waits after a refusal, or before it connects again."""
 
 CONNECT_TRIES_MAX: Final = 400
+ELSEWHERE: Final = {"table_taken", "no_such_table", "not_joined", "not_your_stream"}
+"""Refusals after which a bot looks for another table."""
 OWN: Final = {"X-Evenmoney": "1"}
 
 # ---- what a bot reads of the frames; the rest is skipped
@@ -56,10 +58,19 @@ class You(msgspec.Struct):
 
 
 class Cycle(msgspec.Struct):
-    """What a bot reads of a table: the cycle that its part of the shuffle is for."""
+    """What a bot reads of a table: its seat, and the cycle that its part of the shuffle is for."""
 
     kind: str
     cycle: int
+    phase: str
+    seats: tuple["Seated", ...]
+
+
+class Seated(msgspec.Struct):
+    """A seat: the box before it, and who sits there."""
+
+    box: int
+    player: int | None
 
 
 class Happened(msgspec.Struct):
@@ -85,6 +96,7 @@ class Events(msgspec.Struct, tag="events"):
 
     table: str
     seq: int
+    phase: str
     events: tuple[Happened, ...]
 
 
@@ -196,6 +208,7 @@ class Bot(WSListener):
     """One guest at one table. Bets the minimum, deals, and answers every question at random.
 
     `rounds_max` ends it (None: until `stop`). `acknowledged` is its log; `refusals` counts codes.
+    `think_seconds` is the longest time it takes to press; `heard` is told of each public frame.
     """
 
     def __init__(
@@ -208,6 +221,8 @@ class Bot(WSListener):
         stake: int,
         rounds_max: int | None = None,
         took: Callable[[Acknowledged], None] | None = None,
+        heard: Callable[[int, str, int], None] | None = None,
+        think_seconds: float = 0.0,
     ) -> None:
         self.address = address
         self.guest = guest
@@ -222,6 +237,11 @@ class Bot(WSListener):
         self.stopping = False
         self.seated = asyncio.Event()
         self._took = took or self.acknowledged.append
+        self._heard = heard
+        self._think_seconds = think_seconds
+        self._thinking: asyncio.TimerHandle | None = None
+        self._phase = ""
+        self._box = 1
         self._stake = stake
         self._rounds_max = rounds_max
         self._random = random.Random(seed)
@@ -255,8 +275,9 @@ class Bot(WSListener):
     def stop(self) -> None:
         """Play no more, and hang up."""
         self.stopping = True
-        if self._retry is not None:
-            self._retry.cancel()
+        for waits in (self._retry, self._thinking):
+            if waits is not None:
+                waits.cancel()
         if self._transport is not None:
             self._transport.disconnect()
 
@@ -295,10 +316,7 @@ class Bot(WSListener):
             self.seq = max(self.seq, message.seq)
             self._stands(message.you, message.ack, message.seq)
         elif isinstance(message, Events):
-            self.seq = message.seq
-            for event in message.events:
-                if event.type == "betting_opened":
-                    self._cycle = event.cycle
+            self._told(message)
         elif isinstance(message, Welcome):
             self._welcomed(message)
         elif isinstance(message, Refused):
@@ -309,10 +327,28 @@ class Bot(WSListener):
             if not self.stopping and self._transport is not None:
                 self._transport.disconnect()
 
+    def _told(self, message: Events) -> None:
+        self.seq, before, self._phase = message.seq, self._phase, message.phase
+        if self._heard is not None:
+            self._heard(self.guest.player, message.table, message.seq)
+        for event in message.events:
+            if event.type == "betting_opened":
+                self._cycle = event.cycle
+        if self._shared and self._phase == "betting" != before:
+            self._go_on()
+
+    def drop(self) -> None:
+        """The connection breaks; the bot connects again."""
+        if self._transport is not None:
+            self._transport.disconnect()
+
     def _welcomed(self, message: Welcome) -> None:
         """A new stream: what was under way on an old one was not taken."""
         self.stream, self._next_n, self.seq = message.stream, message.next_n, message.seq
-        self._shared, self._cycle = message.view.kind == "multi", message.view.cycle
+        view = message.view
+        self._shared, self._cycle, self._phase = view.kind == "multi", view.cycle, view.phase
+        own = [seat.box for seat in view.seats if seat.player == self.guest.player]
+        self._box = own[0] if self._shared and own else 1
         self._pending = None
         self.seated.set()
         self._stands(message.you, None, message.seq)
@@ -342,9 +378,9 @@ class Bot(WSListener):
 
     def _refused(self, message: Refused) -> None:
         self.refusals[message.code] = self.refusals.get(message.code, 0) + 1
-        if message.code in {"table_taken", "no_such_table"}:
-            self._later(self._sit_down)
-        elif message.code in {"not_joined", "not_your_stream"}:
+        if message.code == "no_seat":  # others were faster: not to look on, but to play elsewhere
+            self._say({"type": "leave", "table": self.table})
+        elif message.code in ELSEWHERE:
             self.stream, self._pending = 0, None
             self._later(self._sit_down)
         else:
@@ -352,7 +388,18 @@ class Bot(WSListener):
             self._later(self._go_on)
 
     def _go_on(self) -> None:
-        """Send the next command, if it is the bot's to say something."""
+        """Send the next command, if it is the bot's to say something: at once, or after a while."""
+        if not self._think_seconds or (self.you is not None and self.you.part_wanted):
+            self._say_next()
+        elif self._thinking is None and not self.stopping:
+            wait = self._random.uniform(0, self._think_seconds)
+            self._thinking = asyncio.get_running_loop().call_later(wait, self._thought)
+
+    def _thought(self) -> None:
+        self._thinking = None
+        self._say_next()
+
+    def _say_next(self) -> None:
         you = self.you
         if you is None or self._pending is not None or self.stopping or not self.stream:
             return
@@ -364,8 +411,8 @@ class Bot(WSListener):
             self._deal()
         elif you.part_wanted and self._nonce:
             self._command("open_part", f'"nonce":"{self._nonce}"')
-        elif you.purse.staked == 0:
-            self._command("place_bet", f'"box":1,"amount":{self._stake}')
+        elif you.purse.staked == 0 and (not self._shared or self._phase == "betting"):
+            self._command("place_bet", f'"box":{self._box},"amount":{self._stake}')
 
     def _deal(self) -> None:
         """DEAL, with the part of the shuffle, or at a table for several with its hash."""

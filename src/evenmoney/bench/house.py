@@ -25,6 +25,9 @@ import uvloop
 from evenmoney.bench.bots import Acknowledged, Bot, come_in
 
 GAME: Final = "classic"
+SHARED_GAME: Final = "classic-multiplayer"
+THINK_SECONDS: Final = 1.0
+"""The longest that a bot at a shared table thinks: quicker than people, and not all at once."""
 STAKE: Final = 100
 WARM_UP_SECONDS: Final = 1.0
 START_SECONDS_MAX: Final = 30.0
@@ -48,6 +51,9 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     round_trip_ms_p50: float
     round_trip_ms_p99: float
     refusals: dict[str, int]
+    tables: int = 0
+    seen_by_others_ms_p50: float = 0.0
+    seen_by_others_ms_p99: float = 0.0
 
 
 class Server(msgspec.Struct, frozen=True):
@@ -91,12 +97,54 @@ def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000
 
 
-async def play(server: Server, bots: int, seconds: float) -> Figures:
+class Company:
+    """How long each press takes to be seen on the other players' sockets."""
+
+    def __init__(self) -> None:
+        self.taken: list[Acknowledged] = []
+        self._heard: dict[tuple[str, int], list[tuple[int, float]]] = {}
+        self._pressed: dict[tuple[str, int], tuple[int, float]] = {}
+
+    def took(self, action: Acknowledged) -> None:
+        """A press was acknowledged: its frame was, or soon will be, with the others."""
+        self.taken.append(action)
+        pressed = now() - action.waited_seconds
+        self._pressed[action.table, action.seq] = action.player, pressed
+
+    def heard(self, player: int, table: str, seq: int) -> None:
+        """A frame came to one of those who look at the table."""
+        self._heard.setdefault((table, seq), []).append((player, now()))
+
+    def clear(self) -> None:
+        """Measure anew."""
+        self.taken.clear()
+        self._heard.clear()
+        self._pressed.clear()
+
+    def waited(self) -> list[float]:
+        """From each press to its frame on each other player's socket, in seconds."""
+        return [
+            at - pressed
+            for key, (who, pressed) in self._pressed.items()
+            for player, at in self._heard.get(key, ())
+            if player != who
+        ]
+
+
+async def play(server: Server, bots: int, seconds: float, multiplayer: bool = False) -> Figures:
     """Let the bots play, and measure once all are seated and warm."""
-    taken: list[Acknowledged] = []
+    company = Company()
+    taken = company.taken
     players = [
         Bot(
-            server.address, come_in(server.address), GAME, seed=seed, stake=STAKE, took=taken.append
+            server.address,
+            come_in(server.address),
+            SHARED_GAME if multiplayer else GAME,
+            seed=seed,
+            stake=STAKE,
+            took=company.took if multiplayer else taken.append,
+            heard=company.heard if multiplayer else None,
+            think_seconds=THINK_SECONDS if multiplayer else 0.0,
         )
         for seed in range(bots)
     ]
@@ -105,7 +153,7 @@ async def play(server: Server, bots: int, seconds: float) -> Figures:
         asyncio.gather(*(bot.seated.wait() for bot in players)), START_SECONDS_MAX
     )
     await asyncio.sleep(WARM_UP_SECONDS)
-    taken.clear()
+    company.clear()
     rounds, own, cpu, began = _rounds(players), time.process_time(), server.cpu_seconds(), now()
     await asyncio.sleep(seconds)
     actions, cpu, passed = len(taken), server.cpu_seconds() - cpu, now() - began
@@ -129,15 +177,20 @@ async def play(server: Server, bots: int, seconds: float) -> Figures:
         round_trip_ms_p50=round(quantile(waited, 0.50), 2),
         round_trip_ms_p99=round(quantile(waited, 0.99), 2),
         refusals=_refusals(players),
+        tables=len({bot.table for bot in players}),
+        seen_by_others_ms_p50=round(quantile(company.waited(), 0.50), 2),
+        seen_by_others_ms_p99=round(quantile(company.waited(), 0.99), 2),
     )
 
 
-def measure(bots: int, seconds: float, database: str | None = None) -> Figures:
+def measure(
+    bots: int, seconds: float, database: str | None = None, multiplayer: bool = False
+) -> Figures:
     """Start a server, let bots play for so long, stop it, and tell the figures."""
     with tempfile.TemporaryDirectory(prefix="evenmoney-bench-") as folder:
         times = Path(folder) / "times.json"
         with running_server(database or str(Path(folder) / "bench.db"), times) as server:
-            figures = uvloop.run(play(server, bots, seconds))
+            figures = uvloop.run(play(server, bots, seconds, multiplayer))
         commits = json.loads(times.read_text())
     return msgspec.structs.replace(
         figures,
@@ -168,9 +221,13 @@ def _refusals(players: list[Bot]) -> dict[str, int]:
 @click.option("--bots", default=100, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--database", help="A database of your own, instead of a fresh SQLite file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-def house(seconds: float, bots: int, database: str | None, as_json: bool) -> None:
-    """Play whole rounds of classic with many bots, and tell what an action costs the server."""
-    figures = measure(bots, seconds, database)
+@click.option("--multiplayer", is_flag=True, help="At tables for three, who see each other play.")
+def house(
+    seconds: float, bots: int, database: str | None, as_json: bool, multiplayer: bool
+) -> None:
+    """Play whole rounds with many bots, and tell what an action costs the server; with
+    --multiplayer, how long a press takes to be seen on the other players' sockets."""
+    figures = measure(bots, seconds, database, multiplayer)
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
         return
