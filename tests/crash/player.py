@@ -267,8 +267,9 @@ class Player:
         you = self._you
         if you["decision"] is not None or you["part_wanted"]:
             return self._answer(you)
-        if self._phase not in ("betting", "over"):
-            return None
+        return self._betting_wish(you) if self._phase in ("betting", "over") else None
+
+    def _betting_wish(self, you: Message) -> Message | None:
         staked, balance = you["purse"]["staked"], you["purse"]["balance"]
         if staked == 0:
             if balance < self.game.limits.stake_min:
