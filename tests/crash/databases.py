@@ -20,7 +20,8 @@ Kind = Literal["sqlite", "postgres"]
 CLEAR_SECONDS = 10.0
 
 SQLITE_STEPS = (
-    "judge", "begin", "journal", "accounts", "transfers", "played", "bonuses", "turn", "change", "commit",
+    "judge", "begin", "journal", "accounts", "transfers", "played", "bonuses", "turn",
+    "change", "commit",
 )  # fmt: skip
 POSTGRES_STEPS = ("judge", "commit")
 _OTHERS = (
