@@ -1,4 +1,4 @@
-"""A bot for Even Money in some seventy lines of code: what docs/protocol.md says, and nothing else.
+"""A bot for Even Money in less than a hundred lines of code: what docs/protocol.md says, and nothing else.
 
     pip install aiohttp; python docs/bot.py http://127.0.0.1:2121 classic 100
 
@@ -6,6 +6,7 @@ It comes in as a guest, sits down at a free table, bets the minimum, and stands 
 """
 
 import asyncio
+import hashlib
 import secrets
 import sys
 from typing import Any
@@ -39,15 +40,31 @@ def fold(hands: dict[Any, list[str]], event: dict[str, Any]) -> None:
         hands[box, hand + 1] = [hands[box, hand].pop()]
 
 
-def answer(you: dict[str, Any], cards: list[str], stake: int) -> dict[str, Any] | None:
+NONCE = bytearray(16)  # the bot's part of the shuffle that is coming
+
+
+def deal(shared: bool, cycle: int) -> dict[str, Any]:
+    """DEAL, with a fresh part of the shuffle, or at a table for several with its hash."""
+    NONCE[:] = secrets.token_bytes(16)
+    if not shared:
+        return {"type": "deal", "nonce": NONCE.hex()}
+    told = b"evenmoney/1/part" + cycle.to_bytes(8, "big") + NONCE
+    return {"type": "deal", "part_hash": hashlib.sha256(told).hexdigest()}
+
+
+def answer(
+    you: dict[str, Any], cards: list[str], stake: int, shared: bool, cycle: int
+) -> dict[str, Any] | None:
     """The next command, or None when there is nothing to say just now."""
+    if you["part_wanted"]:
+        return {"type": "open_part", "nonce": NONCE.hex()}
     if you["decision"] is not None:
         offers = [offer["action"] for offer in you["offers"]]
         wishes = ("pass", "hit" if total(cards) < 17 else "stand", "stand")
         action = next(wish for wish in wishes if wish in offers)
         return {"type": "act", "decision": you["decision"], "action": action}
     if you["can_deal"]:
-        return {"type": "deal", "nonce": secrets.token_hex(16)}
+        return deal(shared, cycle)
     return {"type": "place_bet", "box": 1, "amount": stake} if not you["purse"]["staked"] else None
 
 
@@ -65,6 +82,7 @@ async def play(address: str, game: str, rounds: int) -> str:
         n, sent = 1, None  # the stream's next number; the command that awaits its answer
         hands: dict[Any, list[str]] = {}
         turn: dict[str, Any] = {"box": 1, "hand": 0}
+        shared, cycle = False, 0
         while rounds:
             message = await socket.receive_json()
             if message["type"] == "events":
@@ -72,12 +90,16 @@ async def play(address: str, game: str, rounds: int) -> str:
                 for event in message["events"]:
                     fold(hands, event)
                     rounds -= event["type"] == "round_closed"
+                    if event["type"] == "betting_opened":
+                        cycle = event["cycle"]
             elif message["type"] in {"welcome", "yours"}:
+                if message["type"] == "welcome":
+                    shared, cycle = message["view"]["kind"] == "multi", message["view"]["cycle"]
                 if sent and message.get("ack") == n:
                     n, sent = n + 1, None
                 if not sent:
                     cards = hands.get((turn["box"], turn["hand"]), [])
-                    sent = answer(message["you"], cards, stake)
+                    sent = answer(message["you"], cards, stake, shared, cycle)
                     if sent:
                         await socket.send_json({**sent, "table": table, "n": n})
             elif message["code"] == "too_fast":
