@@ -7,15 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from evenmoney.house.advice import Advice
-from evenmoney.house.command import Deal, OpenPart, PlaceBet, Skip
+from evenmoney.house.command import PlaceBet, Skip
 from evenmoney.house.event import (
     Answered,
     BetChanged,
-    BettingClosed,
     BettingOpened,
     BettingTimed,
     CycleRevealed,
-    PartOpened,
     PlayedByCard,
     PlayerPaid,
     PresenceChanged,
@@ -235,94 +233,6 @@ async def test_skip_is_offered_only_in_company_and_without_a_bet(floor: TestHous
     assert not one.you.can_skip
     assert (await one.tell(Skip)).code == "not_offered"
     assert two.you.can_skip
-
-
-async def mixing(floor: TestHouse) -> tuple[Player, Player]:
-    """Two who have said DEAL, and open their parts only when the test does it."""
-    one, two = await sit(floor, 1, 2)
-    one.opens_parts = two.opens_parts = False
-    await one.bet(1, 500)
-    await two.bet(2, 500)
-    await one.deal(nonce="1a" * 16, text="luck")
-    assert not one.events(BettingClosed)
-    await two.deal(nonce="2b" * 16)
-    await floor_settles(floor)
-    return one, two
-
-
-async def test_parts_are_opened_only_when_every_hash_is_in(floor: TestHouse) -> None:
-    one, two = await mixing(floor)
-    (closed,) = one.events(BettingClosed)
-    first, second = one.promise("1a" * 16, "luck"), two.promise("2b" * 16)
-    assert (closed.hashes, closed.left_ms) == ((first, second, ""), 2000)
-    assert one.you.part_wanted
-    assert (await one.bet(3, 500)).code == "betting_closed"
-    assert (await one.tell(Skip)).code == "betting_closed"
-    await one.tell(OpenPart, nonce="1a" * 16, text="luck")
-    assert not one.you.part_wanted
-    assert not one.events(RoundStarted)
-    await two.tell(OpenPart, nonce="2b" * 16)
-    await floor_settles(floor)
-    assert one.events(RoundStarted)
-    assert [event.seat for event in one.events(PartOpened)] == [1, 2]
-    await floor.check_books()
-
-
-async def test_a_part_that_is_not_the_promised_one_is_refused(floor: TestHouse) -> None:
-    one, two = await mixing(floor)
-    assert (await one.tell(OpenPart, nonce="1b" * 16, text="luck")).code == "part_differs"
-    assert (await one.tell(OpenPart, nonce="1a" * 16)).code == "part_differs"
-    assert (await one.tell(OpenPart, nonce="1a" * 16, text="luck")).ack
-    assert (await one.tell(OpenPart, nonce="1a" * 16, text="luck")).code == "part_not_wanted"
-    assert two.you.part_wanted
-
-
-async def test_a_part_that_is_not_opened_in_time_counts_as_empty(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("Ts 9s / Td 9d"))
-    one, two = await mixing(floor)
-    promise = one.promise("1a" * 16, "luck")
-    await one.tell(OpenPart, nonce="1a" * 16, text="luck")
-    await pass_seconds(floor, 2)
-    await one.act("stand")
-    await two.act("stand")
-    (shown,) = two.events(CycleRevealed)
-    assert [bytes.fromhex(part) for part in shown.parts] == [b"\x1a" * 16 + b"luck", b"", b""]
-    assert shown.hashes == (promise, two.events(BettingClosed)[0].hashes[1], "")
-
-
-async def test_no_deal_waits_for_the_part_of_who_is_gone(floor: TestHouse) -> None:
-    one, two = await mixing(floor)
-    await one.tell(OpenPart, nonce="1a" * 16, text="luck")
-    await two.leave()
-    assert one.events(RoundStarted)
-    assert await floor.house.balance(2) >= OPENING - 500
-
-
-async def test_at_a_shared_table_deal_carries_a_hash_and_no_part(floor: TestHouse) -> None:
-    (one,) = await sit(floor, 1)
-    await one.bet(1, 500)
-    assert (await one.tell(Deal, nonce="1a" * 16)).code == "part_missing"
-    assert (await one.tell(OpenPart, nonce="1a" * 16)).code == "part_not_wanted"
-
-
-async def test_a_kill_between_hash_and_part_gives_everyone_the_grace_to_open(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("Ts 9s / Td 9d"))
-    one, _ = await mixing(floor)
-    await floor.restart()
-    back = Player(floor.house, 1, TABLE)
-    welcome = await back.join(stream=one.stream)
-    assert welcome.view.phase == "mixing"
-    assert welcome.you.part_wanted
-    await back.tell(OpenPart, nonce="1a" * 16, text="luck")
-    await pass_seconds(floor, 9)
-    assert not back.events(RoundStarted)
-    await pass_seconds(floor, 2)
-    assert back.events(RoundStarted)[0].bets == {1: 500, 2: 500}
-    await floor.check_books()
 
 
 @pytest.mark.clause("000-S6")
