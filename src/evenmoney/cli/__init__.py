@@ -6,6 +6,7 @@ import click
 
 COMMANDS = (
     "bench",
+    "bonus",
     "certify",
     "ev",
     "games",

@@ -19,8 +19,10 @@ class HouseClosed(Exception):
     """No house is open over that database; the argument says so."""
 
 
-def tell_house(key: OperatorKey, path: str, body: object) -> tuple[int, bytes]:
-    """Post a command to the running house: status and body of the answer."""
+def tell_house(
+    key: OperatorKey, path: str, body: object, method: str = "POST"
+) -> tuple[int, bytes]:
+    """Tell the running house something: status and body of the answer."""
     parts = urlsplit(key.address)
     connection = HTTPConnection(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)
     headers = {
@@ -29,7 +31,7 @@ def tell_house(key: OperatorKey, path: str, body: object) -> tuple[int, bytes]:
         OWN_HEADER: "1",
     }
     try:
-        connection.request("POST", path, json.dumps(body), headers)
+        connection.request(method, path, json.dumps(body), headers)
         response = connection.getresponse()
         return response.status, response.read()
     finally:

@@ -7,7 +7,7 @@ from evenmoney.house.record import Furnished
 from evenmoney.house.scribe import Line
 from evenmoney.house.state import Layout, TableState
 from evenmoney.ledger.transfer import Transfer
-from evenmoney.store.store import PlayedRound, Unit
+from evenmoney.store.store import Bonus, PlayedRound, Unit
 
 
 class Batch:
@@ -22,6 +22,8 @@ class Batch:
         self.transfers: tuple[Transfer, ...] = ()
         self.moved: stakes.Moved = {}
         """By player: what the batch needs of his cash, and what it changes it by."""
+        self.bonuses: dict[int, Bonus] = {}
+        """By number: bonuses that the batch changes, as they stand after it."""
 
     def add(self, line: Line) -> None:
         """One more line, written on the state that the last one left."""
@@ -29,6 +31,7 @@ class Batch:
         if line.change.transfers:
             self.transfers += line.change.transfers
             self.moved = stakes.cash_moved(self.transfers)
+        self._take_bonuses(line)
         self.state = line.change.state
         if isinstance(line.record, Furnished):
             self.layout = self.layout.with_game(line.record.game)
@@ -40,7 +43,15 @@ class Batch:
             entries=tuple(line.entry for line in self.lines),
             transfers=self.transfers,
             played=tuple(chain.from_iterable(map(self._played, self.lines))),
+            bonuses=tuple(self.bonuses.values()),
         )
+
+    def _take_bonuses(self, line: Line) -> None:
+        before, after = self.state.bonuses, line.change.state.bonuses
+        if after is not before:
+            changed = (bonus for player, bonus in after.items() if before.get(player) != bonus)
+            self.bonuses.update((bonus.number, bonus) for bonus in changed)
+        self.bonuses.update((bonus.number, bonus) for bonus in line.change.put_away)
 
     def _played(self, line: Line) -> list[PlayedRound]:
         if not line.change.settled:

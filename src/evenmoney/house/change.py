@@ -5,6 +5,7 @@ import msgspec
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.state import TableState
 from evenmoney.ledger.transfer import Transfer
+from evenmoney.store.store import Bonus
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -20,9 +21,11 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """The state after a record, its events, its transfers, and who is settled by it."""
+    """The state after a record, its events, its transfers, who is settled by it, and the bonuses
+    that are no longer in play here, as they stand."""
 
     state: TableState
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...] = ()
     settled: tuple[Settled, ...] = ()
+    put_away: tuple[Bonus, ...] = ()

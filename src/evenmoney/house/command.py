@@ -109,6 +109,16 @@ class Cut(Command, frozen=True, tag="cut"):
     position: Annotated[int, Meta(ge=0, le=415)]
 
 
+class ActivateBonus(Command, frozen=True, tag="activate_bonus"):
+    """Play with the money of bonus number `bonus` from here on; none of the own bets may lie."""
+
+    bonus: Number
+
+
+class DeactivateBonus(Command, frozen=True, tag="deactivate_bonus"):
+    """Put the active bonus away: play with real money from here on."""
+
+
 class Act(Command, frozen=True, tag="act"):
     """The answer to decision number `decision`."""
 
@@ -127,5 +137,7 @@ TableCommand = (
     | OpenPart
     | Skip
     | Cut
+    | ActivateBonus
+    | DeactivateBonus
     | Act
 )

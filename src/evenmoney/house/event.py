@@ -18,6 +18,7 @@ BetReason = Literal[
     "below_minimum",
     "unconfirmed",
     "left",
+    "bonus_expired",
 ]
 
 

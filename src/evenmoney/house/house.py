@@ -5,11 +5,13 @@ from typing import Self
 
 from evenmoney.house import stakes
 from evenmoney.house.advice import Advice, by_card
+from evenmoney.house.bonus_desk import BonusDesk
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.floor import Floor
 from evenmoney.house.frame import Refused
 from evenmoney.house.furnishing import layout_of
+from evenmoney.house.hints import Advised
 from evenmoney.house.pit import Pit
 from evenmoney.house.recall import recall
 from evenmoney.house.refusal import Code, TableRefusal
@@ -38,6 +40,7 @@ class House:
         self._floor = floor
         self._tables: dict[str, Table] = {}
         self._at: dict[Viewer, set[str]] = {}
+        self.bonuses = BonusDesk(pit)
 
     @classmethod
     async def open(
@@ -68,6 +71,7 @@ class House:
         for record in await store.tables():
             await house._recover(record)
         await floor.furnish()
+        await house.bonuses.open()
         return house
 
     async def _recover(self, record: TableRecord) -> None:
@@ -167,6 +171,18 @@ class House:
             raise TableRefusal(Code.NO_SUCH_ROUND, f"there is no round {round[:40]!r}")
         await table.void(count, reason)
 
+    def hint(self, table: str, player: int) -> Advised | None:
+        """What the strategy card says to the player's open decision at a table; None when he isn't
+        asked there. Raises `NotCertified`, and `TableRefusal` where the game allows no hints."""
+        found = self._tables.get(table)
+        if found is None or found.state.turn_owner != player:
+            return None
+        game = found.layout.game
+        if not game.hints:
+            raise TableRefusal(Code.NO_HINTS, "this game gives no hints")
+        certified = self._certificates.of(game.id, found.layout.rules_hash.hex())
+        return found.hint(player, certified)
+
     async def balance(self, player: int) -> int:
         """What a player can spend now, in minor units."""
         return (await self._pit.purses.open(player)).available
@@ -202,6 +218,7 @@ class House:
         for table in self._tables.values():
             await table.close()
         await self._floor.close()
+        await self.bonuses.close()
 
 
 def _check_certified(catalogue: Mapping[str, Game], certificates: Certificates) -> None:

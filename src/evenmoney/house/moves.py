@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Literal
 
+from evenmoney.house.bonuses import spendable
 from evenmoney.house.pit import Pit
 from evenmoney.house.record import (
     BettingOver,
+    BonusOver,
     Funds,
     GotUp,
     HourOver,
@@ -16,6 +18,7 @@ from evenmoney.house.record import (
 )
 from evenmoney.house.seats import all_parts_in, everyone_answered
 from evenmoney.house.state import Layout, TableState
+from evenmoney.players.bonus import is_expired
 
 Why = Literal["time", "away"]
 LAPSES_MAX = 3
@@ -30,13 +33,20 @@ def due_move(layout: Layout, state: TableState, pit: Pit, funds: Funds) -> Recor
         return PartsOver(state.count, funds) if over else None
     if state.open:
         over = clocks.betting_ms is not None and clocks.betting_ms <= now
-        return BettingOver(state.count, funds) if over else None
+        return BettingOver(state.count, funds) if over else _bonus_over(state, now)
     if not state.playing:
-        return None
+        return _bonus_over(state, now)
     if clocks.round_ms is not None and clocks.round_ms <= now:
         return HourOver(state.count, funds)
     if clocks.turn_ms is not None and clocks.turn_ms <= now:
         return _by_card(layout, state, pit, funds, "time")
+    return None
+
+
+def _bonus_over(state: TableState, now: int) -> Record | None:
+    for player, bonus in state.bonuses.items():
+        if is_expired(bonus, now):
+            return BonusOver(player)
     return None
 
 
@@ -74,6 +84,7 @@ def _by_card(layout: Layout, state: TableState, pit: Pit, funds: Funds, why: Why
     assert play is not None
     owner = state.turn_owner
     assert owner is not None
-    offered = frozenset(o.action for o in play.round.offers if o.cost <= funds[owner])
+    have = spendable(state, funds)[owner]
+    offered = frozenset(o.action for o in play.round.offers if o.cost <= have)
     action = pit.advice(layout, play.round, offered)
     return Played(state.decision, action, why, funds)

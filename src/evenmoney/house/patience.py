@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from evenmoney.house.clock import Alarm, Clock
-from evenmoney.house.state import Deadlines
 
 
 class Patience:
@@ -17,9 +16,8 @@ class Patience:
         self._at: int | None = None
         self._absent: dict[int, Alarm] = {}
 
-    def watch(self, deadlines: Deadlines) -> None:
-        """Ring at the first of these deadlines, and at no other."""
-        first = deadlines.first
+    def watch(self, first: int | None) -> None:
+        """Ring at that moment (ms of UTC; None: never), and at no other."""
         if first == self._at:
             return
         if self._alarm is not None:
@@ -43,7 +41,7 @@ class Patience:
 
     def end(self) -> None:
         """Wait for nothing any more."""
-        self.watch(Deadlines())
+        self.watch(None)
         for player in list(self._absent):
             self.is_back(player)
 

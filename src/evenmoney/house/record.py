@@ -8,6 +8,7 @@ from evenmoney.house.command import TableCommand
 from evenmoney.house.state import TableState
 from evenmoney.rules.action import Action
 from evenmoney.rules.game import Game
+from evenmoney.store.store import Bonus
 
 Funds = dict[int, int]
 """What each player concerned could spend before this entry, in minor units."""
@@ -54,12 +55,14 @@ class GotUp(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="got_
 
 
 class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"):
-    """A command was taken: command `n` of a stream, with what its player could spend."""
+    """A command was taken: command `n` of a stream, with what its player could spend, and the
+    bonus that he activates by it as it stood."""
 
     stream: int
     player: int
     command: TableCommand
     funds: Funds
+    bonus: Bonus | None = None
 
 
 class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="played"):
@@ -92,6 +95,12 @@ class PartsOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="
     funds: Funds
 
 
+class BonusOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="bonus_over"):
+    """The time of a player's bonus that is in play here is over."""
+
+    player: int
+
+
 class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="presence"):
     """A seated player's connection is lost beyond the grace, or he is back."""
 
@@ -101,13 +110,15 @@ class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="p
 
 class VoidPart(msgspec.Struct, frozen=True, gc=False):
     """One player's part of a round that is void: `paid` is None when it was not settled yet;
-    `balance` is what he could spend, `first` the entry that opened the round's betting."""
+    `balance` is what he could spend, `first` the entry that opened the round's betting, `bonus` the
+    one that he played with, as it stood."""
 
     player: int
     staked: int
     paid: int | None
     balance: int
     first: int
+    bonus: Bonus | None = None
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="voided"):
@@ -128,6 +139,7 @@ Record = (
     | HourOver
     | BettingOver
     | PartsOver
+    | BonusOver
     | Presence
     | Voided
 )

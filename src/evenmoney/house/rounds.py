@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from evenmoney.house import seats, shuffler, stakes
+from evenmoney.house import bonuses, seats, shuffler, stakes
 from evenmoney.house.betting import sent_back, too_small
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import BettingClosed, BettingOpened, PlayerPaid, RoundStarted
@@ -98,11 +98,14 @@ def _give_back(layout: Layout, state: TableState) -> Change:
     first = sent_back(state.stacks, loose, "unconfirmed")
     second = sent_back(first.stacks, too_small(layout, first.stacks), "below_minimum")
     moves: list[Transfer] = []
+    after = state
     for player in sorted(first.displaced | second.displaced):
         kept = sum(stack.bet for stack in second.stacks.values() if stack.owner == player)
         more = kept - state.staked_by(player)
-        moves += stakes.bet_moved(player, layout.round_number(state.count), more)
-    after = replace(state, stacks=second.stacks)
+        bonus = player in state.bonuses
+        moves += stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+        after = bonuses.staked(after, player, more)
+    after = replace(after, stacks=second.stacks)
     return Change(after, (*first.events, *second.events), tuple(moves))
 
 
@@ -110,7 +113,8 @@ def _deal(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) 
     cycle, shoe = _shoe_for_round(layout, state)
     owners = {box: stack.owner for box, stack in sorted(state.stacks.items())}
     bets = {box: state.stacks[box].bet for box in owners}
-    by_box = {box: funds[owner] for box, owner in owners.items()}
+    have = bonuses.spendable(state, funds)
+    by_box = {box: have[owner] for box, owner in owners.items()}
     step = deal(layout.game.rules, bets, shoe.cards, by_box, start=shoe.gone)
     staked = {owner: state.staked_by(owner) for owner in owners.values()}
     started = RoundStarted(
@@ -165,6 +169,7 @@ def advance(
         (*before, *step.events, *change.events),
         (*transfers, *change.transfers),
         change.settled,
+        change.put_away,
     )
 
 
@@ -176,10 +181,18 @@ def _close(layout: Layout, state: TableState) -> Change:
     settled = [_settled(play, player, number) for player in play.staked]
     moves: list[Transfer] = []
     for part in settled:
-        moves += stakes.settled(part.player, number, part.staked, part.paid)
+        bonus = part.player in state.bonuses
+        moves += stakes.settled(part.player, number, part.staked, part.paid, bonus=bonus)
     paid = [PlayerPaid(player=p.player, staked=p.staked, paid=p.paid) for p in settled]
     after, revealed = _after_round(layout, state, play)
-    return Change(after, (*paid, *revealed), tuple(moves), tuple(settled))
+    counted = bonuses.settled(after, settled)
+    return Change(
+        counted.state,
+        (*paid, *revealed),
+        (*moves, *counted.transfers),
+        tuple(settled),
+        counted.put_away,
+    )
 
 
 def _settled(play: Play, player: int, number: int) -> Settled:
@@ -218,4 +231,5 @@ def _then(first: Change, second: Change) -> Change:
         (*first.events, *second.events),
         (*first.transfers, *second.transfers),
         second.settled,
+        second.put_away,
     )

@@ -3,6 +3,7 @@
 from evenmoney.house.betting import qualifying
 from evenmoney.house.state import LastRound, Layout, Play, Seat, TableState
 from evenmoney.house.view import (
+    BonusView,
     BoxView,
     DealerView,
     HandView,
@@ -17,6 +18,7 @@ from evenmoney.house.view import (
 from evenmoney.rules.action import Offer, Turn
 from evenmoney.rules.hand import Box, Hand, count
 from evenmoney.rules.round import Round
+from evenmoney.store.store import Bonus
 
 
 def public_view(layout: Layout, state: TableState, at: int) -> TableView:
@@ -48,16 +50,36 @@ def private_view(
     """What only this player sees; `balance` is what he can spend."""
     asked = state.turn_owner == player
     bets = state.bets_of(player) if state.open else {}
+    bonus = state.bonuses.get(player)
+    left = bonus.balance if bonus else None
     return PrivateView(
         player=player,
         name=name,
         decision=state.decision if asked else None,
-        offers=_payable(state.play, balance) if asked else (),
-        purse=PurseView(balance=balance, staked=state.staked_by(player)),
+        offers=_payable(state.play, balance if left is None else left) if asked else (),
+        purse=PurseView(balance=balance, staked=state.staked_by(player), bonus=left),
         redo=state.redo.get(player),
         can_deal=_can_deal(layout, state, player, bets),
         can_skip=_can_skip(layout, state, player, bets),
         part_wanted=state.mixing and _owes_part(state, player),
+        bonus=bonus_view(bonus) if bonus else None,
+    )
+
+
+def bonus_view(bonus: Bonus) -> BonusView:
+    """A bonus as its player may see it."""
+    return BonusView(
+        bonus=bonus.number,
+        kind=bonus.kind,
+        games=bonus.games,
+        amount=bonus.amount,
+        balance=bonus.balance,
+        wagered=bonus.wagered,
+        required=bonus.required,
+        granted_at=bonus.granted_at_ms,
+        expires_at=bonus.expires_at_ms,
+        active=bonus.table != 0,
+        state=bonus.state,
     )
 
 

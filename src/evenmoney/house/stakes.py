@@ -7,11 +7,22 @@ closes.
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
 
 HOUSE = Account(AccountKind.HOUSE)
+ADJUSTMENT = Account(AccountKind.ADJUSTMENT)
 
 
 def cash(player: int) -> Account:
-    """The account a player's stakes come from."""
+    """The account of a player's own money."""
     return Account(AccountKind.CASH, player)
+
+
+def bonus_money(player: int) -> Account:
+    """The account of a player's bonuses."""
+    return Account(AccountKind.BONUS, player)
+
+
+def purse(player: int, *, bonus: bool) -> Account:
+    """The account a player's stakes come from, and his payouts go to."""
+    return bonus_money(player) if bonus else cash(player)
 
 
 def debt(player: int) -> Account:
@@ -24,32 +35,49 @@ def escrow(player: int, round: int) -> Account:
     return Account(AccountKind.ESCROW, player, round)
 
 
-def bet_moved(player: int, round: int, more: int) -> tuple[Transfer, ...]:
+def bet_moved(player: int, round: int, more: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
     """A player's bets became `more` in all (below zero: less)."""
+    money, box = purse(player, bonus=bonus), escrow(player, round)
     if more > 0:
-        bet = Transfer(cash(player), escrow(player, round), more, TransferKind.BET)
-        return (bet,)
+        return (Transfer(money, box, more, TransferKind.BET),)
     if more < 0:
-        back = Transfer(escrow(player, round), cash(player), -more, TransferKind.BET_RETURNED)
-        return (back,)
+        return (Transfer(box, money, -more, TransferKind.BET_RETURNED),)
     return ()
 
 
-def raised(player: int, round: int, cost: int) -> tuple[Transfer, ...]:
+def raised(player: int, round: int, cost: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
     """Insurance, a double or a split was paid for."""
     if not cost:
         return ()
-    return (Transfer(cash(player), escrow(player, round), cost, TransferKind.STAKE_RAISED),)
+    money = purse(player, bonus=bonus)
+    return (Transfer(money, escrow(player, round), cost, TransferKind.STAKE_RAISED),)
 
 
-def settled(player: int, round: int, staked: int, paid: int) -> tuple[Transfer, ...]:
+def settled(
+    player: int, round: int, staked: int, paid: int, *, bonus: bool = False
+) -> tuple[Transfer, ...]:
     """A round closed for a player: his escrow is emptied, the house wins or pays the rest."""
-    box, purse = escrow(player, round), cash(player)
+    box, money = escrow(player, round), purse(player, bonus=bonus)
     back = min(staked, paid)
     moves = (
-        Transfer(box, purse, back, TransferKind.PAYOUT),
+        Transfer(box, money, back, TransferKind.PAYOUT),
         Transfer(box, HOUSE, staked - back, TransferKind.LOSS),
-        Transfer(HOUSE, purse, paid - back, TransferKind.PAYOUT),
+        Transfer(HOUSE, money, paid - back, TransferKind.PAYOUT),
+    )
+    return tuple(move for move in moves if move.amount)
+
+
+def granted(player: int, amount: int) -> tuple[Transfer, ...]:
+    """A bonus was granted."""
+    return (Transfer(ADJUSTMENT, bonus_money(player), amount, TransferKind.BONUS_GRANTED),)
+
+
+def bonus_ended(player: int, released: int, forfeited: int) -> tuple[Transfer, ...]:
+    """Money of a bonus became the player's own, or went back."""
+    money = bonus_money(player)
+    moves = (
+        Transfer(money, cash(player), released, TransferKind.BONUS_RELEASED),
+        Transfer(money, ADJUSTMENT, forfeited, TransferKind.BONUS_FORFEITED),
     )
     return tuple(move for move in moves if move.amount)
 
@@ -73,21 +101,24 @@ def cash_moved(transfers: tuple[Transfer, ...]) -> Moved:
     return moved
 
 
-def voided(player: int, round: int, staked: int) -> tuple[Transfer, ...]:
+def voided(player: int, round: int, staked: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
     """A round that was not over is void for a player: his stakes go back."""
     if not staked:
         return ()
-    return (Transfer(escrow(player, round), cash(player), staked, TransferKind.VOID_REFUND),)
+    money = purse(player, bonus=bonus)
+    return (Transfer(escrow(player, round), money, staked, TransferKind.VOID_REFUND),)
 
 
-def taken_back(player: int, staked: int, paid: int, balance: int) -> tuple[Transfer, ...]:
+def taken_back(
+    player: int, staked: int, paid: int, balance: int, *, bonus: bool = False
+) -> tuple[Transfer, ...]:
     """A round that was settled is void for a player who has `balance` now: his stakes go back,
     what he was paid is taken back, and what he has spent of it already is his debt."""
-    purse = cash(player)
+    money = purse(player, bonus=bonus)
     taken = min(paid, balance + staked)
     moves = (
-        Transfer(HOUSE, purse, staked, TransferKind.VOID_REFUND),
-        Transfer(purse, HOUSE, taken, TransferKind.VOID_TAKEN_BACK),
+        Transfer(HOUSE, money, staked, TransferKind.VOID_REFUND),
+        Transfer(money, HOUSE, taken, TransferKind.VOID_TAKEN_BACK),
         Transfer(debt(player), HOUSE, paid - taken, TransferKind.VOID_TAKEN_BACK),
     )
     return tuple(move for move in moves if move.amount)

@@ -17,6 +17,7 @@ from evenmoney.rules.hand import Box, Hand
 from evenmoney.rules.options import rules_hash
 from evenmoney.rules.round import BOXES, Round
 from evenmoney.shoe import Shoe, place_cut_card
+from evenmoney.store.store import Bonus
 
 ROUNDS_PER_TABLE = 10**9
 
@@ -187,6 +188,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     play: Play | None = None
     last: LastRound | None = None
     redo: dict[int, dict[int, int]] = {}
+    bonuses: dict[int, Bonus] = {}
+    """Whose bonus is in play here: his stakes come from it."""
     parts_used: tuple[bytes, ...] = ()
     deadlines: Deadlines = Deadlines()
 
@@ -204,6 +207,16 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return "over"
         turn = self.play.round.turn
         return "playing" if turn is None or turn.asking is Asking.PLAY else "insurance"
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the table does something by itself, in ms of UTC: a deadline, or, between rounds,
+        the end of a bonus; None when nothing is waited for."""
+        first = self.deadlines.first
+        if not self.bonuses or self.playing or self.mixing:
+            return first
+        ends = [bonus.expires_at_ms for bonus in self.bonuses.values()]
+        return min((end for end in (first, *ends) if end is not None), default=None)
 
     @property
     def turn_owner(self) -> int | None:

@@ -9,8 +9,17 @@ from collections.abc import Sequence
 from typing import Literal
 
 from evenmoney.house.audience import Audience
-from evenmoney.house.command import Join, TableCommand
+from evenmoney.house.command import (
+    ActivateBonus,
+    DoubleBets,
+    Join,
+    LayBets,
+    PlaceBet,
+    RedoBets,
+    TableCommand,
+)
 from evenmoney.house.croupier import Croupier
+from evenmoney.house.hints import Advised, hint
 from evenmoney.house.inbox import Inbox
 from evenmoney.house.moves import due_move
 from evenmoney.house.patience import Patience
@@ -32,7 +41,9 @@ from evenmoney.house.till import Till
 from evenmoney.house.view import OpenRound
 from evenmoney.house.voiding import Case, parts_of
 from evenmoney.journal.entry import Entry
+from evenmoney.players.bonus import is_good_for
 from evenmoney.store.store import OutcomeUnknown
+from evenmoney.strategy.certified import Certified
 
 STREAM_BYTES = 6
 MOVES_MAX = 1000
@@ -100,6 +111,11 @@ class Table:
             started_at_ms=play.started_at_ms,
         )
 
+    def hint(self, player: int, certified: Certified) -> Advised | None:
+        """What the card says to the player who is asked."""
+        funds = self._till.available(player)
+        return hint(self.state, player, funds, certified)
+
     async def void(self, count: int, reason: str) -> None:
         """Call the table's round `count` off; raises `TableRefusal`, and what the store raises."""
         done = asyncio.get_running_loop().create_future()
@@ -122,7 +138,8 @@ class Table:
         for player in self._croupier.concerned:
             await self._till.open(player)
             self._miss(player, self.layout.game.timers.recovery_grace_seconds)
-        self._patience.watch(self.state.deadlines)
+        self._till.note_bonuses(self.layout.number, self.state.bonuses)
+        self._patience.watch(self.state.due_ms)
 
     # ---- what the task does
 
@@ -135,10 +152,35 @@ class Table:
             if repeated(stream, command.n):
                 viewer.send(stream.answer)
                 return
+            if isinstance(command, ActivateBonus):
+                await self._activate(stream, command)
+                return
+            self._check_purse(stream.player, command)
             funds = self._till.funds()
             await self._perform(Told(stream.number, stream.player, command, funds))
         except TableRefusal as refusal:
             self.audience.refuse(viewer, refusal, command.n)
+
+    async def _activate(self, stream: Stream, command: ActivateBonus) -> None:
+        """A player's bonus comes into play: here only, and no other one of his."""
+        purse = self._till.purse(stream.player)
+        async with purse.bonus_lock:
+            if purse.bonus is not None:
+                reason = "a bonus is active already: deactivate it first"
+                raise TableRefusal(Code.BONUS_ACTIVE, reason)
+            bonus = await self._pit.store.bonus(command.bonus)
+            funds = self._till.funds()
+            await self._perform(Told(stream.number, stream.player, command, funds, bonus))
+
+    def _check_purse(self, player: int, command: TableCommand) -> None:
+        """With a bonus in play at another table no real money is bet where it would be taken."""
+        bonus, game = self._till.purse(player).bonus, self.layout.game
+        if bonus is None or bonus.table == self.layout.number:
+            return
+        bets = isinstance(command, PlaceBet | LayBets | RedoBets | DoubleBets)
+        if bets and is_good_for(bonus, game.id, game.bonus_kinds):
+            reason = "your bonus is active at another table: deactivate it there to bet here"
+            raise TableRefusal(Code.BONUS_ACTIVE, reason)
 
     async def _join(self, viewer: Viewer, message: Join) -> None:
         try:
@@ -181,7 +223,7 @@ class Table:
         move = due_move(self.layout, self.state, self._pit, self._till.funds())
         if move is not None:
             await self._perform(move)
-        self._patience.watch(self.state.deadlines)
+        self._patience.watch(self.state.due_ms)
 
     async def _away(self, player: int) -> None:
         """The grace, or the patience with an empty seat, is over."""
@@ -311,7 +353,7 @@ class Table:
         if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
             self._till.keep_only(self._looked_after())
             self._pit.seats_changed()
-        self._patience.watch(self.state.deadlines)
+        self._patience.watch(self.state.due_ms)
 
     # ---- faults
 

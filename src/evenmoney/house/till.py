@@ -1,11 +1,12 @@
 """The purses of those at one table: what a command costs is held before it is kept."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from evenmoney.house.batch import Batch
 from evenmoney.house.record import Funds
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.players.purse import NotEnough, Purse, Purses
+from evenmoney.store.store import Bonus
 
 Held = dict[int, int]
 
@@ -33,6 +34,18 @@ class Till:
         """Forget the purses of all but these players."""
         for player in self._open.keys() - set(players):
             self._open.pop(player).unwatch(self._purse_moved)
+
+    def purse(self, player: int) -> Purse:
+        """The purse of a player who is here."""
+        return self._open[player]
+
+    def note_bonuses(self, table: int, bonuses: Mapping[int, Bonus]) -> None:
+        """These are the bonuses in play at this table."""
+        for player, purse in self._open.items():
+            if player in bonuses:
+                purse.bonus = bonuses[player]
+            elif purse.bonus is not None and purse.bonus.table == table:
+                purse.bonus = None
 
     def available(self, player: int) -> int:
         """What a player can spend now."""
@@ -67,6 +80,8 @@ class Till:
         """The batch is kept: what was held is spent, what came in is there."""
         for player, (need, net) in batch.moved.items():
             self._open[player].settle(need, need + net, self._purse_moved)
+        if batch.bonuses:
+            self.note_bonuses(batch.layout.number, batch.state.bonuses)
 
     def _purse_moved(self, _player: int) -> None:
         self._moved()

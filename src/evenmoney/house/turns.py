@@ -3,13 +3,15 @@
 from msgspec.structs import replace
 
 from evenmoney.fairness import player_part
-from evenmoney.house import betting, rounds, seats, shuffler, stakes
+from evenmoney.house import betting, bonuses, rounds, seats, shuffler, stakes
 from evenmoney.house.betting import Bets, Laid
 from evenmoney.house.change import Change
 from evenmoney.house.command import (
     Act,
+    ActivateBonus,
     ClearBets,
     Cut,
+    DeactivateBonus,
     Deal,
     DoubleBets,
     LayBets,
@@ -23,6 +25,7 @@ from evenmoney.house.event import BetReason, BettingTimed, PartOpened, PlayedByC
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.record import (
     BettingOver,
+    BonusOver,
     Furnished,
     GotUp,
     HourOver,
@@ -61,7 +64,7 @@ def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
 def house_moved(
     layout: Layout,
     state: TableState,
-    record: Played | BettingOver | PartsOver | HourOver | Voided,
+    record: Played | BettingOver | PartsOver | BonusOver | HourOver | Voided,
     at: int,
 ) -> Change:
     """What the house does when time has run out, for who is away, or on an operator's word."""
@@ -72,6 +75,8 @@ def house_moved(
             return rounds.close_betting(layout, state, record.funds, at)
         case PartsOver():
             return rounds.parts_over(layout, state, record.funds, at)
+        case BonusOver():
+            return bonus_over(layout, state, record, at)
         case HourOver():
             return hour_over(layout, state, at)
         case Voided():
@@ -101,13 +106,26 @@ def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
         return open_part(state, record, command)
     if state.phase != "betting":
         raise TableRefusal(Code.BETTING_CLOSED, "a round is being played")
+    return told_before_deal(layout, state, record, at)
+
+
+def told_before_deal(layout: Layout, state: TableState, record: Told, at: int) -> Change:
+    """What the command of a seated player does while bets are taken."""
+    command = record.command
     match command:
         case Deal():
+            bonuses.check_time(state, record.player, at)
             return ready(layout, state, record, command, at)
         case Skip():
             return skip(layout, state, record)
         case Cut():
             return choose_cut(layout, state, command)
+        case ActivateBonus():
+            return bonuses.activate(layout, state, record, at)
+        case DeactivateBonus():
+            return bonuses.deactivate(state, record.player, at)
+        case Act() | OpenPart():
+            raise AssertionError("these are told in a round")
         case _:
             bets, reason = wanted(state, record.player, command)
             laid = betting.lay(layout, state, record.player, bets, reason)
@@ -142,9 +160,13 @@ def booked(layout: Layout, state: TableState, record: Told, laid: Laid, at: int)
     events: list[AnyEvent] = []
     for player in (record.player, *sorted(laid.displaced)):
         more = after.staked_by(player) - state.staked_by(player)
-        if more > record.funds.get(player, 0):
-            raise TableRefusal(Code.NOT_ENOUGH_MONEY, "your balance does not cover these bets")
-        moves += stakes.bet_moved(player, layout.round_number(state.count), more)
+        if more > 0:
+            bonuses.check_time(state, player, at)
+        if more > bonuses.spendable(state, record.funds).get(player, 0):
+            raise bonuses.too_little(state, player, "these bets")
+        bonus = player in state.bonuses
+        moves += stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+        after = bonuses.staked(after, player, more)
         after, taken_back = seats.answer(after, player, None)
         events += taken_back
     after, cleared = seats.clear_table(after)
@@ -258,14 +280,17 @@ def answered(
     assert play.round.turn is not None
     player = play.owners[play.round.turn.box]
     cost = _offered(play.round.offers, action).cost
-    if cost > funds[player]:
-        raise TableRefusal(Code.NOT_ENOUGH_MONEY, f"your balance does not cover {action}")
-    left = {box: funds[owner] - cost * (owner == player) for box, owner in play.owners.items()}
+    have = bonuses.spendable(state, funds)
+    if cost > have[player]:
+        raise bonuses.too_little(state, player, str(action))
+    left = {box: have[owner] - cost * (owner == player) for box, owner in play.owners.items()}
     step = play.round.act(action, left)
-    paid = stakes.raised(player, layout.round_number(play.count), cost)
+    bonus = player in state.bonuses
+    paid = stakes.raised(player, layout.round_number(play.count), cost, bonus=bonus)
     if cost:
         staked = {**play.staked, player: play.staked[player] + cost}
         state = replace(state, play=replace(play, staked=staked))
+        state = bonuses.staked(state, player, cost)
     return rounds.advance(layout, state, step, at, transfers=paid)
 
 
@@ -289,14 +314,36 @@ def hour_over(layout: Layout, state: TableState, at: int) -> Change:
 
 def got_up(layout: Layout, state: TableState, record: GotUp, at: int) -> Change:
     """A player's bets go back and his seat is free; an empty table ends its cycle."""
-    own = [box for box, stack in state.stacks.items() if stack.owner == record.player]
-    laid = betting.sent_back(state.stacks, own, "left")
-    number = layout.round_number(state.count)
-    moves = stakes.bet_moved(record.player, number, -sum(state.stacks[box].bet for box in own))
-    change = seats.leave_seat(replace(state, stacks=laid.stacks), record)
+    back = bets_back(layout, state, record.player, "left")
+    change = seats.leave_seat(back.state, record)
     after, timed = _betting_clock(layout, change.state, at)
-    events = (*laid.events, *change.events, *timed)
+    after, put_away = bonuses.left_behind(after, record.player)
+    events = (*back.events, *change.events, *timed)
     if after.playing or any(after.seats):
-        return Change(after, events, moves)
+        return Change(after, events, back.transfers, put_away=put_away)
     ended = rounds.nothing_dealt(layout, after)
-    return Change(ended.state, (*events, *ended.events), moves)
+    return Change(ended.state, (*events, *ended.events), back.transfers, put_away=put_away)
+
+
+def bets_back(layout: Layout, state: TableState, player: int, reason: BetReason) -> Change:
+    """All of a player's bets before the deal go back to him."""
+    own = [box for box, stack in state.stacks.items() if stack.owner == player]
+    laid = betting.sent_back(state.stacks, own, reason)
+    more, bonus = -sum(state.stacks[box].bet for box in own), player in state.bonuses
+    moves = stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+    after = bonuses.staked(replace(state, stacks=laid.stacks), player, more)
+    return Change(after, laid.events, moves)
+
+
+def bonus_over(layout: Layout, state: TableState, record: BonusOver, at: int) -> Change:
+    """A bonus has expired between two rounds: bets that lie go back to it, and it is forfeited."""
+    back = bets_back(layout, state, record.player, "bonus_expired")
+    after, taken_back = seats.answer(back.state, record.player, None)
+    after, timed = _betting_clock(layout, after, at)
+    ended = bonuses.expire(after, record.player)
+    return Change(
+        ended.state,
+        (*back.events, *taken_back, *timed),
+        (*back.transfers, *ended.transfers),
+        put_away=ended.put_away,
+    )

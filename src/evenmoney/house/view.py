@@ -104,11 +104,29 @@ class TableView(View, frozen=True):
 
 
 class PurseView(View, frozen=True):
-    """A player's money: what he can spend, and what lies on this table."""
+    """A player's money: what he can spend of his own, and what lies on this table. While a bonus
+    is active here every stake comes from it, and `bonus` is what is left in it."""
 
     balance: int
     staked: int
     bonus: int | None = None
+
+
+class BonusView(View, frozen=True):
+    """A bonus: what was granted, what is left, what must be staked in all and what was; `games` it
+    is good for (none: every one that takes its kind), `expires_at` in ms of UTC (None: never)."""
+
+    bonus: int
+    kind: str
+    games: tuple[str, ...]
+    amount: int
+    balance: int
+    wagered: int
+    required: int
+    granted_at: int
+    expires_at: int | None
+    active: bool
+    state: Literal["open", "used_up", "closed", "expired"]
 
 
 class PrivateView(View, frozen=True):
@@ -124,6 +142,7 @@ class PrivateView(View, frozen=True):
     can_deal: bool
     can_skip: bool
     part_wanted: bool = False
+    bonus: BonusView | None = None
 
 
 # ---- away from the table

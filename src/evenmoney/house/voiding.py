@@ -4,11 +4,13 @@ import msgspec
 
 from evenmoney.house import record as records
 from evenmoney.house import stakes, voids
+from evenmoney.house.furnishing import layout_of
 from evenmoney.house.record import Told, Voided, VoidPart
+from evenmoney.house.recovery import rebuild
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.till import Till
-from evenmoney.store.store import Store
+from evenmoney.store.store import Bonus, PlayedRound, Store, TableRecord
 
 
 class Case(msgspec.Struct, frozen=True, gc=False):
@@ -35,9 +37,35 @@ async def parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]
     (entry,) = await store.entries(case.layout.number, last, last)
     if isinstance(records.decode(entry.payload), Voided):
         raise TableRefusal(Code.ALREADY_VOID, "that round is void already")
+    played_with = await _bonuses(case, store, parts)
     for part in parts:
         await till.open(part.player)
-    return tuple(voids.settled_part(part, till.available(part.player)) for part in parts)
+    return tuple(
+        voids.settled_part(part, till.available(part.player), played_with.get(part.player))
+        for part in parts
+    )
+
+
+async def _bonuses(case: Case, store: Store, parts: list[PlayedRound]) -> dict[int, Bonus]:
+    """The bonuses that a settled round was played with, as they stand now, by player; refused
+    while one is in play at another table, which alone may change it then."""
+    first, last = parts[0].first_sequence, parts[0].last_sequence
+    entries = await store.entries(case.layout.number, first, last)
+    record = TableRecord(case.layout.number, case.layout.id, case.layout.game.id)
+    layout = await layout_of(store, record, entries)
+    if not layout.game.bonus_kinds:
+        return {}
+    staking = [line.change.state.bonuses for line in rebuild(layout, entries).lines[:-1]]
+    found = {}
+    for player, played in (staking[-1] if staking else {}).items():
+        bonus = await store.bonus(played.number)
+        if bonus is None or player not in {part.player for part in parts}:
+            continue
+        if bonus.table not in {0, case.layout.number}:
+            reason = f"player {player}'s bonus is active at another table: it must rest for this"
+            raise TableRefusal(Code.BONUS_ACTIVE, reason)
+        found[player] = bonus
+    return found
 
 
 async def _escrows(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
@@ -49,5 +77,6 @@ async def _escrows(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]
     for player in sorted({record.player for record in told if isinstance(record, Told)}):
         await till.open(player)
         staked = await store.balance(stakes.escrow(player, number))
-        parts.append(VoidPart(player, staked, None, 0, case.began))
+        here = (b for b in await store.bonuses(player) if b.table == case.layout.number)
+        parts.append(VoidPart(player, staked, None, 0, case.began, next(here, None)))
     return tuple(parts)

@@ -2,14 +2,15 @@
 
 from msgspec.structs import replace
 
-from evenmoney.house import shuffler, stakes
+from evenmoney.house import bonuses, shuffler, stakes
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import RoundVoided
 from evenmoney.house.record import Voided, VoidPart
 from evenmoney.house.seats import clear_table
 from evenmoney.house.state import Deadlines, Layout, TableState
 from evenmoney.ledger.transfer import Transfer
-from evenmoney.store.store import PlayedRound
+from evenmoney.players.bonus import taken_back, unstaked
+from evenmoney.store.store import Bonus, PlayedRound
 
 
 def void(layout: Layout, state: TableState, record: Voided) -> Change:
@@ -23,26 +24,67 @@ def void(layout: Layout, state: TableState, record: Voided) -> Change:
     )
     event = RoundVoided(round=layout.round_id(record.count), reason=record.reason)
     if record.parts and all(part.paid is not None for part in record.parts):
-        return Change(state, (event,), tuple(moves), settled)
+        after, put_away = _counted_back(state, record.parts)
+        return Change(after, (event,), tuple(moves), settled, put_away)
     ended, events = clear_table(replace(state, play=None, open=False, mixing=False, stacks={}))
     ended, revealed = shuffler.reveal(layout, replace(ended, deadlines=Deadlines()))
-    return Change(ended, (event, *events, revealed), tuple(moves), settled)
+    ended, put_away = _unstaked(ended, record.parts)
+    return Change(ended, (event, *events, revealed), tuple(moves), settled, put_away)
+
+
+def _unstaked(
+    state: TableState, parts: tuple[VoidPart, ...]
+) -> tuple[TableState, tuple[Bonus, ...]]:
+    """The bonuses in play after the stakes of a round that was not over went back to them."""
+    put_away: tuple[Bonus, ...] = ()
+    for part in parts:
+        bonus = unstaked(part.bonus, part.staked) if part.bonus else None
+        state = bonuses.replaced(state, part.player, bonus)
+        if state.seat_of(part.player) is None:
+            state, left = bonuses.left_behind(state, part.player)
+            put_away += left
+    return state, put_away
+
+
+def _counted_back(
+    state: TableState, parts: tuple[VoidPart, ...]
+) -> tuple[TableState, tuple[Bonus, ...]]:
+    """The bonuses after a round that was settled is taken back from them."""
+    put_away: tuple[Bonus, ...] = ()
+    for part in parts:
+        if part.bonus is None or part.bonus.state != "open" or part.paid is None:
+            continue
+        bonus = taken_back(part.bonus, part.staked, part.paid)
+        played = state.bonuses.get(part.player)
+        if played is not None and played.number == bonus.number:
+            state = bonuses.replaced(state, part.player, bonus)
+        else:
+            put_away += (bonus,)
+    return state, put_away
 
 
 def open_parts(state: TableState, began: int) -> tuple[VoidPart, ...]:
     """The parts of the round that is played now."""
     assert state.play is not None
     return tuple(
-        VoidPart(player, staked, None, 0, began) for player, staked in state.play.staked.items()
+        VoidPart(player, staked, None, 0, began, state.bonuses.get(player))
+        for player, staked in state.play.staked.items()
     )
 
 
-def settled_part(part: PlayedRound, balance: int) -> VoidPart:
-    """A player's part of a round that was settled, given what he can spend now."""
-    return VoidPart(part.player, part.staked, part.paid, balance, part.first_sequence)
+def settled_part(part: PlayedRound, balance: int, bonus: Bonus | None = None) -> VoidPart:
+    """A player's part of a round that was settled, given what he can spend now and the bonus that
+    he played with, as it stands now."""
+    return VoidPart(part.player, part.staked, part.paid, balance, part.first_sequence, bonus)
 
 
 def _moves(part: VoidPart, number: int) -> tuple[Transfer, ...]:
+    bonus = part.bonus
     if part.paid is None:
-        return stakes.voided(part.player, number, part.staked)
-    return stakes.taken_back(part.player, part.staked, part.paid, part.balance)
+        return stakes.voided(part.player, number, part.staked, bonus=bonus is not None)
+    if bonus is None:
+        return stakes.taken_back(part.player, part.staked, part.paid, part.balance)
+    if bonus.state == "open":
+        return stakes.taken_back(part.player, part.staked, part.paid, bonus.balance, bonus=True)
+    # The bonus is at its end: only what was won with it is the player's own by now.
+    return stakes.taken_back(part.player, 0, max(0, part.paid - part.staked), part.balance)

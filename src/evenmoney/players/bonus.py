@@ -39,6 +39,17 @@ def moved(bonus: Bonus, more: int) -> Bonus:
     return replace(bonus, balance=bonus.balance - more)
 
 
+def unstaked(bonus: Bonus, staked: int) -> Bonus:
+    """The bonus after the stakes of an open round went back to it."""
+    return replace(bonus, balance=bonus.balance + staked)
+
+
+def taken_back(bonus: Bonus, staked: int, paid: int) -> Bonus:
+    """The bonus after a settled round was called off, as far as it still holds what was paid."""
+    left = max(0, bonus.balance + staked - paid)
+    return replace(bonus, balance=left, wagered=max(0, bonus.wagered - staked))
+
+
 def settled(bonus: Bonus, staked: int, paid: int) -> BonusStep:
     """The bonus after a round: what was staked counts, what was paid comes in.
 

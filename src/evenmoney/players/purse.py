@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from evenmoney.ledger.transfer import Account, AccountKind
-from evenmoney.store.store import Store
+from evenmoney.store.store import Bonus, Store
 
 PURSES_MAX = 100_000
 """Purses kept in memory; beyond it those that nobody looks into are forgotten."""
@@ -17,15 +17,18 @@ class NotEnough(Exception):
 class Purse:
     """One player's cash: `balance` is on disk, `held` of it is promised to commits under way.
 
-    There is one per player and process, so that two tables can't spend the same coin.
+    There is one per player and process, so that two tables can't spend the same coin. `bonus` is
+    the one that he has in play at a table; who changes which that is holds `bonus_lock`.
     """
 
-    __slots__ = ("_watchers", "balance", "held", "player")
+    __slots__ = ("_watchers", "balance", "bonus", "bonus_lock", "held", "player")
 
     def __init__(self, player: int, balance: int) -> None:
         self.player = player
         self.balance = balance
         self.held = 0
+        self.bonus: Bonus | None = None
+        self.bonus_lock = asyncio.Lock()
         self._watchers: list[Callable[[int], None]] = []
 
     @property
@@ -36,7 +39,8 @@ class Purse:
     @property
     def idle(self) -> bool:
         """Whether nobody watches it and nothing is held."""
-        return not self._watchers and not self.held
+        in_use = self.bonus is not None or self.bonus_lock.locked()
+        return not (self._watchers or self.held or in_use)
 
     def reserve(self, amount: int) -> None:
         """Hold `amount` until `settle` or `release`; raises `NotEnough`."""

@@ -25,6 +25,7 @@ STATUS: Final = {
     "cross_origin": 403,
     "not_the_operator": 403,
     "no_such_round": 404,
+    "no_such_bonus": 404,
     "token_unknown": 404,
     "not_found": 404,
 }

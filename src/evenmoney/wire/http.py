@@ -5,11 +5,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from evenmoney.house.view import OpenRound, RecordStep, RoundRecord, ShuffleRecord
+from evenmoney.house.view import BonusView, OpenRound, RecordStep, RoundRecord, ShuffleRecord
 from evenmoney.money import Currency
+from evenmoney.rules.action import Action
 from evenmoney.rules.game import Limits, Timers
 
-__all__ = ["RecordStep", "RoundRecord", "ShuffleRecord"]  # the house's own views, as they are
+__all__ = [
+    "BonusView",
+    "RecordStep",
+    "RoundRecord",
+    "ShuffleRecord",
+]  # the house's own views, as they are
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,6 +38,12 @@ class Problem(Answer, frozen=True):
 # ---- players
 
 PlayerName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[^\W_][\w .'-]*$(?!\n)")]
+WAGERING_MAX = 10
+"""How many times a bonus may have to be staked: the bound of Great Britain's rules."""
+
+PlayerRef = Annotated[str, Meta(min_length=1, max_length=64)]
+"""A player by his name or number."""
+
 LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=128)]
@@ -134,6 +146,17 @@ class RulesView(Answer, frozen=True):
     max_win: int | None
 
 
+class CardView(Answer, frozen=True):
+    """The printed strategy card, rows by total or rank (`"16"`, `"A"`), each of ten cells against
+    the upcards 2 to 9, ten and ace; see docs/games/README.md for the cells."""
+
+    insure: bool
+    even_money: bool
+    hard: dict[str, tuple[str, ...]]
+    soft: dict[str, tuple[str, ...]]
+    pairs: dict[str, tuple[str, ...]]
+
+
 class Certified(Answer, frozen=True):
     """What a certificate says of the rules, in percent: both measures, always named."""
 
@@ -160,6 +183,8 @@ class GameView(Answer, frozen=True):
     bonus_kinds: tuple[str, ...]
     published_rtp: str | None
     certified: Certified | None
+    card: CardView | None = None
+    hints: bool = False
 
 
 class Games(Answer, frozen=True):
@@ -198,6 +223,35 @@ class VoidRound(Body, frozen=True):
     """Call a round off; the reason stands in the record and in the players' histories."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class GrantBonus(Body, frozen=True):
+    """Grant a player a bonus of `amount`: to be staked `wagering` times before what exceeds it is
+    his, for so many days (None: for ever), at these games (none: all that take its kind). `key`
+    grants once, however often it is sent."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+    player: PlayerRef
+    amount: Annotated[int, Meta(ge=1, le=10**12)]
+    wagering: Annotated[int, Meta(ge=0, le=WAGERING_MAX)] = 0
+    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
+    games: Annotated[tuple[str, ...], Meta(max_length=64)] = ()
+    kind: Annotated[str, Meta(max_length=64)] = "free_amount"
+
+
+class Bonuses(Answer, frozen=True):
+    """A player's bonuses, newest first."""
+
+    bonuses: tuple[BonusView, ...]
+
+
+class Hint(Answer, frozen=True):
+    """What the strategy card says to the player's open decision. `values` are what each offered
+    action is worth, in first bets, where the certificate knows the hand (two cards, unsplit)."""
+
+    decision: int
+    action: Action
+    values: dict[str, float] | None
 
 
 class Health(Answer, frozen=True):

@@ -29,6 +29,8 @@ HTTP_TYPES: Final[tuple[Any, ...]] = (
     lobby.LobbyView,
     http.HistoryPage,
     http.RoundRecord,
+    http.Bonuses,
+    http.Hint,
     http.Health,
 )
 """What HTTP takes and gives, beside the messages."""

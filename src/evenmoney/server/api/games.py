@@ -9,8 +9,9 @@ from evenmoney.rules.game import Game, Rules
 from evenmoney.rules.options import rules_hash
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
+from evenmoney.strategy.card import HARD_TOTALS, PAIRS, SOFT_TOTALS, StrategyCard
 from evenmoney.strategy.certified import Certificates
-from evenmoney.wire.http import Certified, Games, GameView, RulesView
+from evenmoney.wire.http import CardView, Certified, Games, GameView, RulesView
 
 
 def rules_view(rules: Rules) -> RulesView:
@@ -27,8 +28,20 @@ def certified_of(hash: str, certificates: Certificates) -> Certified | None:
     return Certified(edge=found.edge.card * 100, rtp=found.rtp.card * 100)
 
 
-def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameView:
+def card_view(card: StrategyCard) -> CardView:
+    """A strategy card with its rows named."""
+    return CardView(
+        insure=card.insure,
+        even_money=card.even_money,
+        hard=dict(zip(map(str, HARD_TOTALS), card.hard, strict=True)),
+        soft=dict(zip(map(str, SOFT_TOTALS), card.soft, strict=True)),
+        pairs=dict(zip(PAIRS, card.pairs, strict=True)),
+    )
+
+
+def game_view(game: Game, rules_hash: str, certificates: Certificates) -> GameView:
     """A game as it is told."""
+    found = certificates.get(rules_hash)
     return GameView(
         id=game.id,
         name=game.name,
@@ -45,17 +58,16 @@ def game_view(game: Game, rules_hash: str, certified: Certified | None) -> GameV
         denomination=game.denomination,
         bonus_kinds=game.bonus_kinds,
         published_rtp=game.published_rtp,
-        certified=certified,
+        certified=certified_of(rules_hash, certificates),
+        card=card_view(found.card) if found else None,
+        hints=game.hints and found is not None,
     )
 
 
 def game_views(catalogue: Mapping[str, Game], certificates: Certificates) -> dict[str, GameView]:
     """Every game as it is told, by id, in the catalogue's order."""
     hashes = {game.id: rules_hash(game.rules) for game in catalogue.values()}
-    return {
-        id: game_view(catalogue[id], hash, certified_of(hash, certificates))
-        for id, hash in hashes.items()
-    }
+    return {id: game_view(catalogue[id], hash, certificates) for id, hash in hashes.items()}
 
 
 @get("/api/games")

@@ -3,12 +3,17 @@
 import logging
 from typing import Any, Final
 
-from litestar import Request, post
+from litestar import Request, get, post
 
+from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.refusal import TableRefusal
+from evenmoney.house.seen import bonus_view
+from evenmoney.house.view import BonusView
+from evenmoney.server.api.bonuses import BonusNumber, end_bonus
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
-from evenmoney.wire.http import Done, VoidRound
+from evenmoney.store.store import UnitRefused
+from evenmoney.wire.http import Bonuses, Done, GrantBonus, VoidRound
 
 LOG = logging.getLogger("evenmoney.operator")
 
@@ -34,4 +39,58 @@ async def void_round(
     return Done()
 
 
-HANDLERS: Final = (void_round,)
+async def player_number(premises: Premises, player: str) -> int:
+    """The number of a player given by number or name; refused when there is none."""
+    people = premises.store.people
+    if player.isdecimal() and len(player) < 19:
+        found = await people.player(int(player))
+    else:
+        known = await people.credentials(player)
+        found = known.player if known else None
+    if found is None:
+        raise Refused("not_found", f"There is no player {player!r}.", "player")
+    return found.id
+
+
+@post("/api/operator/bonuses", status_code=201)
+async def grant_bonus(
+    data: GrantBonus, premises: Premises, request: Request[Any, Any, Any]
+) -> BonusView:
+    """Grant a bonus; sent again with the same key, it gives the one that was granted."""
+    check_key(request, premises)
+    grant = Grant(
+        player=await player_number(premises, data.player),
+        amount=data.amount,
+        wagering=data.wagering,
+        days=data.days,
+        games=data.games,
+        kind=data.kind,
+    )
+    try:
+        bonus = await premises.house.bonuses.grant(data.key, grant)
+    except TableRefusal as refusal:
+        raise Refused(str(refusal.code), refusal.reason, refusal.field) from None
+    except UnitRefused as refused:
+        raise Refused(refused.code, "This key granted another bonus already.", "key") from None
+    LOG.warning("bonus_granted", extra={"bonus": bonus.number, "player": bonus.player})
+    return bonus_view(bonus)
+
+
+@get("/api/operator/players/{player:str}/bonuses")
+async def list_bonuses(player: str, premises: Premises, request: Request[Any, Any, Any]) -> Bonuses:
+    """All bonuses of a player, newest first."""
+    check_key(request, premises)
+    found = await premises.house.bonuses.of(await player_number(premises, player))
+    return Bonuses(bonuses=tuple(map(bonus_view, found)))
+
+
+@post("/api/operator/bonuses/{bonus:int}/close", status_code=200)
+async def close_bonus(
+    bonus: BonusNumber, premises: Premises, request: Request[Any, Any, Any]
+) -> BonusView:
+    """End a bonus that is not in play: what was won with it is released if it may be."""
+    check_key(request, premises)
+    return await end_bonus(premises, bonus)
+
+
+HANDLERS: Final = (void_round, grant_bonus, list_bonuses, close_bonus)
