@@ -15,6 +15,8 @@ export type ClientMessage =
   | OpenPart
   | Skip
   | Cut
+  | ActivateBonus
+  | DeactivateBonus
   | Act;
 /**
  * One answer to what a round asks.
@@ -198,6 +200,23 @@ export interface Cut {
   n: number;
 }
 /**
+ * Play with the money of bonus number `bonus` from here on; none of the own bets may lie.
+ */
+export interface ActivateBonus {
+  type: 'activate_bonus';
+  bonus: number;
+  table: string;
+  n: number;
+}
+/**
+ * Put the active bonus away: play with real money from here on.
+ */
+export interface DeactivateBonus {
+  type: 'deactivate_bonus';
+  table: string;
+  n: number;
+}
+/**
  * The answer to decision number `decision`.
  */
 export interface Act {
@@ -317,6 +336,7 @@ export interface PrivateView {
   can_deal: boolean;
   can_skip: boolean;
   part_wanted: boolean;
+  bonus: BonusView | null;
 }
 /**
  * One action that may be taken now; `cost` in minor units is what it stakes on top.
@@ -326,12 +346,30 @@ export interface Offer {
   cost: number;
 }
 /**
- * A player's money: what he can spend, and what lies on this table.
+ * A player's money: what he can spend of his own, and what lies on this table. While a bonus
+ * is active here every stake comes from it, and `bonus` is what is left in it.
  */
 export interface PurseView {
   balance: number;
   staked: number;
   bonus: number | null;
+}
+/**
+ * A bonus: what was granted, what is left, what must be staked in all and what was; `games` it
+ * is good for (none: every one that takes its kind), `expires_at` in ms of UTC (None: never).
+ */
+export interface BonusView {
+  bonus: number;
+  kind: string;
+  games: string[];
+  amount: number;
+  balance: number;
+  wagered: number;
+  required: number;
+  granted_at: number;
+  expires_at: number | null;
+  active: boolean;
+  state: 'closed' | 'expired' | 'open' | 'used_up';
 }
 /**
  * What happened, the same bytes for everyone at the table. `seq` has no gaps; `phase`, `turn`
@@ -513,6 +551,7 @@ export interface BetChanged {
   bet: number;
   reason:
     | 'below_minimum'
+    | 'bonus_expired'
     | 'cleared'
     | 'displaced'
     | 'doubled'
@@ -724,6 +763,29 @@ export interface LobbyTable {
   free: boolean;
 }
 /**
+ * A player's bonuses, newest first.
+ */
+export interface Bonuses {
+  bonuses: BonusView[];
+}
+/**
+ * The printed strategy card, rows by total or rank (`"16"`, `"A"`), each of ten cells against
+ * the upcards 2 to 9, ten and ace; see docs/games/README.md for the cells.
+ */
+export interface CardView {
+  insure: boolean;
+  even_money: boolean;
+  hard: {
+    [k: string]: string[];
+  };
+  soft: {
+    [k: string]: string[];
+  };
+  pairs: {
+    [k: string]: string[];
+  };
+}
+/**
  * What a certificate says of the rules, in percent: both measures, always named.
  */
 export interface Certified {
@@ -766,6 +828,8 @@ export interface GameView {
   bonus_kinds: string[];
   published_rtp: string | null;
   certified: Certified | null;
+  card: CardView | null;
+  hints: boolean;
 }
 /**
  * The rules that move the odds, spelt as in game files.
@@ -822,6 +886,17 @@ export interface Games {
 export interface Health {
   status: 'draining' | 'ok' | 'starting';
   version: string;
+}
+/**
+ * What the strategy card says to the player's open decision. `values` are what each offered
+ * action is worth, in first bets, where the certificate knows the hand (two cards, unsplit).
+ */
+export interface Hint {
+  decision: number;
+  action: Action;
+  values: {
+    [k: string]: number;
+  } | null;
 }
 /**
  * Rounds, newest first; `before` asks for the next page (None: this was the last).
