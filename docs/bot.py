@@ -1,4 +1,4 @@
-"""A bot for Even Money in less than a hundred lines of code: what docs/protocol.md says, and nothing else.
+"""A bot for Even Money in under a hundred lines of code: what docs/protocol.md says, nothing else.
 
     pip install aiohttp; python docs/bot.py http://127.0.0.1:2121 classic 100
 

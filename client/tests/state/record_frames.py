@@ -143,7 +143,7 @@ class Tape:
         return [{"type": "deal", "part_hash": promise} for _ in range(9)]
 
     def open_parts(self) -> None:
-        """Betting is closed: who promised a part opens it, most of the time, and cards are dealt."""
+        """Betting is closed: who promised a part opens it, mostly, and cards are dealt."""
         for seat in self.state.seats:
             if seat is not None and seat.owes_part and self.dice.random() < 0.9:
                 nonce = self.nonces[seat.promise.hex()]
