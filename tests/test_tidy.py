@@ -18,7 +18,7 @@ CLIENT = sorted(
     path
     for pattern in ("*.ts", "*.svelte", "*.css")
     for path in (ROOT / "client" / "src").rglob(pattern)
-    if "generated" not in path.name
+    if not path.read_text().startswith("/** Generated")
 )
 FUNCTION_LINES_MAX = 50
 FILE_LINES_MAX = 500

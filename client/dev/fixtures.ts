@@ -93,6 +93,7 @@ const you: PrivateView = {
   can_deal: false,
   can_skip: false,
   part_wanted: false,
+  bonus: null,
 };
 
 export const KEYS: Readonly<Record<string, string>> = {

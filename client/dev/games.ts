@@ -65,6 +65,8 @@ export const classic: GameInfo = {
   bonus_kinds: [],
   published_rtp: '99.27',
   certified: { edge: -0.62, rtp: 99.44 },
+  card: null,
+  hints: false,
 };
 
 const game = (

@@ -101,3 +101,9 @@ function heldByOther(view: TableView, player: number, number: number): boolean {
   if (box === undefined || box.owner === null || box.owner === player) return false;
   return !view.seats.some((seat) => seat.player === player && seat.box === number);
 }
+
+/** The chip chosen at first: the smallest that makes a bet of its own. */
+export function firstChip({ limits }: GameInfo): number {
+  const chips = [...limits.chips].sort((one, other) => one - other);
+  return chips.find((chip) => chip >= limits.stake_min) ?? chips[0] ?? limits.stake_min;
+}

@@ -4,7 +4,7 @@
  */
 
 import { flushSync } from 'svelte';
-import { keysOnButtons, withKey } from '../keys/keymap';
+import { keysOnButtons } from '../keys/keymap';
 import { listenToKeys } from '../keys/listen';
 import { type Change, Player, type Shown } from '../motion/player';
 import { Stage } from '../motion/stage';
@@ -26,24 +26,26 @@ import type { Status } from '../wire/link';
 import type { AnyEvent, Events, Refused, Welcome } from '../wire/messages';
 import type { Order } from '../wire/order';
 import { TableSocket, type Told } from '../wire/socket';
-import { companyNotice, lostRace, playedNotice } from './company';
+import { firstChip } from './bets';
+import { cardsLie, clearing, withRound } from './cleared';
+import { lostRace } from './company';
 import { Countdown, waitsFor } from './countdown.svelte';
+import { noticeOf } from './news';
 import { freshNonce, promise, promised } from './nonce';
+import { REAL_TIME, watchPage } from './page';
+import { preferences } from './preferences';
+import { Pressed } from './pressed.svelte';
 import { backs, homes } from './scenery';
-import { betNotice, refusalSentence, untakenSentence } from './sentences';
+import { refusalSentence, untakenSentence } from './sentences';
 import type { loadSettings } from './settings.svelte';
 import { Slips } from './slips.svelte';
 import { Wagers } from './wagers.svelte';
-
-/** After so long an unanswered button says "one moment". */
-const SLOW_MS = 400;
 
 export interface TableNeeds {
   table: string;
   tableName: string;
   game: GameInfo;
   settings: ReturnType<typeof loadSettings>;
-  /** Where to go: the lobby, or a round's page. */
   go(path: string): void;
   ended(code: string): void;
   /** The line has been down for a while: is the player still logged in? */
@@ -57,8 +59,6 @@ export class TableSession {
   #status = $state<Status>('reconnecting');
   #wasDown = false;
   #moving = $state(false);
-  #button = $state<ButtonName | null>(null);
-  #slow = $state(false);
   #refusal = $state('');
   #result = $state.raw<RoundResult | null>(null);
   #panel = $state<Panel | null>(null);
@@ -71,13 +71,11 @@ export class TableSession {
   #knownTick = $state(0);
   #player: Player | null = null;
   #stage: Stage | null = null;
-  /** The order that the pressed button sent. */
-  #buttonOrder: Order | null = null;
-  #slowTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #began = Date.now();
   readonly #needs: TableNeeds;
   readonly #socket: TableSocket;
   readonly #slips = new Slips();
+  readonly #pressed = new Pressed();
   readonly #wagers: Wagers;
   readonly #countdown: Countdown;
   readonly #band: Band;
@@ -99,7 +97,7 @@ export class TableSession {
   /** What the table component shows; null until the table has answered. */
   get props(): TableProps | null {
     if (!this.#shown) return null;
-    const { view } = this.#shown;
+    const view = withRound(this.#shown.view, this.#round);
     // What is offered can be pressed when the cards lie: until then a press only hurries them.
     const you = this.#moving ? { ...this.#shown.you, offers: [] } : this.#shown.you;
     return { view, you, game: this.#needs.game, ui: this.#ui, on: this.on };
@@ -110,22 +108,18 @@ export class TableSession {
   }
 
   start(): void {
+    const { settings } = this.#needs;
     this.#socket.start();
-    const minutes = setInterval(() => {
-      this.#minutes = Math.floor((Date.now() - this.#began) / 60_000);
-    }, 10_000);
-    const hidden = () => document.hidden && this.#player?.skip();
-    const unlock = () => this.#band.unlock();
-    document.addEventListener('visibilitychange', hidden);
-    addEventListener('pointerdown', unlock);
-    addEventListener('keydown', unlock);
     this.#stops.push(
-      () => clearInterval(minutes),
-      () => document.removeEventListener('visibilitychange', hidden),
-      () => removeEventListener('pointerdown', unlock),
-      () => removeEventListener('keydown', unlock),
+      watchPage({
+        minute: () => {
+          this.#minutes = Math.floor((Date.now() - this.#began) / 60_000);
+        },
+        hidden: () => this.#player?.skip(),
+        touched: () => this.#band.unlock(),
+      }),
       listenToKeys(
-        () => (this.#needs.settings.current.keysOn && !this.#panel ? this.#keys : null),
+        () => (settings.current.keysOn && !this.#panel ? settings.current.keys : null),
         (name) => this.#key(name),
       ),
     );
@@ -147,7 +141,7 @@ export class TableSession {
     this.#countdown.stop();
     this.#slips.clear();
     this.#band.close();
-    clearTimeout(this.#slowTimer);
+    this.#pressed.stop();
     for (const stop of this.#stops.splice(0)) stop();
   }
 
@@ -158,8 +152,8 @@ export class TableSession {
       tableName,
       chip: this.#chip,
       pendingBets: this.#pending,
-      pendingButton: this.#button,
-      slow: this.#slow,
+      pendingButton: this.#pressed.button,
+      slow: this.#pressed.slow,
       moving: this.#moving,
       canUndo: this.#wagers.canUndo,
       refusal: this.#refusal,
@@ -169,15 +163,10 @@ export class TableSession {
       result: this.#result,
       session: { net: this.#net, minutes: this.#minutes },
       panel: this.#panel,
-      speed: current.speed,
-      sound: current.sound,
-      volume: current.volume,
-      fourColours: current.fourColours,
-      keysOn: current.keysOn,
+      ...current,
       keys: keysOnButtons(current.keys),
-      hints: 'hints' in game && game.hints === true,
+      hints: game.hints,
       hint: this.#hint,
-      shuffleText: current.shuffleText,
     };
   }
 
@@ -185,10 +174,6 @@ export class TableSession {
     // What is known is no signal of its own: the tick says that it has changed.
     this.#knownTick;
     return this.#wagers.pending;
-  }
-
-  get #keys() {
-    return this.#needs.settings.current.keys;
   }
 
   #truth(): Shown {
@@ -246,13 +231,7 @@ export class TableSession {
       shown,
       (change) => this.#show(change),
       () => this.#factor(),
-      {
-        now: () => performance.now(),
-        after: (ms, ring) => {
-          const timer = setTimeout(ring, ms);
-          return () => clearTimeout(timer);
-        },
-      },
+      REAL_TIME,
     );
   }
 
@@ -283,11 +262,7 @@ export class TableSession {
 
   #answered(order: Order, taken: boolean): void {
     this.#wagers.answered(order, taken);
-    if (this.#buttonOrder !== order) return;
-    clearTimeout(this.#slowTimer);
-    this.#slow = false;
-    this.#buttonOrder = null;
-    this.#atRest();
+    if (this.#pressed.answered(order)) this.#atRest();
   }
 
   // ---- what is shown
@@ -336,7 +311,6 @@ export class TableSession {
   /** What an event means beyond the table: results, and notices for this player. */
   #noticed(event: AnyEvent, { view }: Shown): void {
     const me = this.#truth().you.player;
-    const { game } = this.#needs;
     switch (event.type) {
       case 'round_started':
         this.#result = null;
@@ -350,38 +324,9 @@ export class TableSession {
       case 'table_cleared':
         this.#result = null;
         return;
-      case 'bet_changed': {
-        const notice = betNotice(event, me, game, view);
-        if (notice) this.#slips.add(notice);
-        return;
-      }
-      case 'played_by_card': {
-        const notice = playedNotice(event, me, game, view);
-        if (notice) this.#slips.add(notice);
-        return;
-      }
-      case 'seat_taken':
-      case 'presence_changed':
-      case 'seat_freed': {
-        const company = companyNotice(event, me, view);
-        if (company) this.#slips.add(company);
-        if (event.type !== 'seat_freed') return;
-        if (event.player === me && event.reason === 'idle') {
-          this.#slips.add({
-            title: 'Your seat is free again',
-            text: 'Three rounds passed without an answer from you.',
-            stays: true,
-          });
-        }
-        return;
-      }
-      case 'round_voided':
-        this.#slips.add({
-          title: `Round ${event.round} is void`,
-          text: 'Every bet of it has come back to you, and every payout was taken back.',
-          stays: true,
-        });
     }
+    const notice = noticeOf(event, me, this.#needs.game, view);
+    if (notice) this.#slips.add(notice);
   }
 
   #lastSeconds(seconds: number): void {
@@ -402,20 +347,16 @@ export class TableSession {
   }
 
   #press(button: ButtonName, order: Order): void {
-    if (this.#button !== null) return;
+    if (this.#pressed.button !== null) return;
     this.#refusal = '';
-    this.#button = button;
-    this.#buttonOrder = order;
-    this.#slowTimer = setTimeout(() => {
-      this.#slow = true;
-    }, SLOW_MS);
+    this.#pressed.press(button, order);
     this.#socket.order(order);
   }
 
   /** A button comes up when its answer is here and has been shown. */
   #atRest(): void {
     this.#moving = this.#player?.busy ?? false;
-    if (!this.#moving && this.#buttonOrder === null) this.#button = null;
+    if (!this.#moving) this.#pressed.comeUp();
   }
 
   #explain(sentence: string): void {
@@ -431,7 +372,7 @@ export class TableSession {
       this.#explain(refusalSentence({ code: 'betting_closed', reason: '' }, this.#needs.game));
       return false;
     }
-    if (this.#button !== null) return false;
+    if (this.#pressed.button !== null) return false;
     this.#putAway();
     return true;
   }
@@ -440,20 +381,15 @@ export class TableSession {
   #putAway(): void {
     this.#result = null;
     const { view } = this.#truth();
-    if (!view.boxes.some(({ hands }) => hands.length > 0)) return;
-    const { phase, turn, betting_left_ms, table } = view;
-    const frame: Events = {
-      type: 'events',
-      table,
-      seq: 0,
-      events: [{ type: 'table_cleared' }],
-      phase,
-      turn,
-      betting_left_ms,
-    };
+    if (!cardsLie(view)) return;
+    const frame = clearing(view);
     this.#known = { ...this.#truth(), view: foldFrame(view, frame) };
     this.#knownTick++;
     this.#player?.play(frame);
+  }
+
+  #bet(change: () => void): void {
+    if (this.#beforeBet()) change();
   }
 
   #place(box: number, amount: number): void {
@@ -468,13 +404,13 @@ export class TableSession {
     if (kind === 'single') {
       return this.#press(button, { type: 'deal', nonce: freshNonce(), text, part_hash: null });
     }
-    if (this.#button !== null) return;
+    if (this.#pressed.button !== null) return;
     const part_hash = promise(this.#needs.table, cycle, text);
     this.#press(button, { type: 'deal', nonce: null, text: '', part_hash });
   }
 
   #act(action: Parameters<TableHandlers['act']>[0]): void {
-    if (this.#catchUp() || this.#button !== null) return;
+    if (this.#catchUp() || this.#pressed.button !== null) return;
     const { you } = this.#truth();
     const offered = you.offers.some((offer) => offer.action === action);
     if (you.decision === null || !offered) {
@@ -488,11 +424,6 @@ export class TableSession {
     if (!this.#beforeBet()) return;
     this.#wagers.lay('redo_bets');
     this.#deal('deal_again');
-  }
-
-  #change(change: () => void): void {
-    change();
-    this.#needs.settings.save();
   }
 
   /** A key is a press of the button it is written on, when that button can be pressed. */
@@ -517,35 +448,21 @@ export class TableSession {
     return true;
   }
 
+  get #preferences() {
+    return preferences(this.#needs.settings, () => this.#player?.skip());
+  }
+
   readonly on: TableHandlers = {
     placeBet: (box, amount) => this.#place(box, amount),
-    takeBet: (box, amount) => {
-      if (this.#beforeBet()) this.#wagers.take(box, amount);
-    },
-    takeLast: (box) => {
-      if (this.#beforeBet()) this.#wagers.takeLast(box);
-    },
-    clearBox: (box) => {
-      if (this.#beforeBet()) this.#wagers.clear(box);
-    },
-    clear: () => {
-      if (this.#beforeBet()) this.#wagers.clear();
-    },
-    undo: () => {
-      if (this.#beforeBet()) this.#wagers.undo();
-    },
-    redo: () => {
-      if (this.#beforeBet()) this.#wagers.lay('redo_bets');
-    },
-    double: () => {
-      if (this.#beforeBet()) this.#wagers.lay('double_bets');
-    },
-    deal: () => {
-      if (this.#beforeBet()) this.#deal('deal');
-    },
-    skip: () => {
-      if (this.#beforeBet()) this.#press('skip', { type: 'skip' });
-    },
+    takeBet: (box, amount) => this.#bet(() => this.#wagers.take(box, amount)),
+    takeLast: (box) => this.#bet(() => this.#wagers.takeLast(box)),
+    clearBox: (box) => this.#bet(() => this.#wagers.clear(box)),
+    clear: () => this.#bet(() => this.#wagers.clear()),
+    undo: () => this.#bet(() => this.#wagers.undo()),
+    redo: () => this.#bet(() => this.#wagers.lay('redo_bets')),
+    double: () => this.#bet(() => this.#wagers.lay('double_bets')),
+    deal: () => this.#bet(() => this.#deal('deal')),
+    skip: () => this.#bet(() => this.#press('skip', { type: 'skip' })),
     dealAgain: () => this.#dealAgain(),
     newBets: () => {
       this.#catchUp();
@@ -578,40 +495,6 @@ export class TableSession {
     explain: (sentence) => {
       if (!this.#catchUp()) this.#explain(sentence);
     },
-    setSpeed: (speed) =>
-      this.#change(() => {
-        this.#needs.settings.current.speed = speed;
-        if (speed === 'off') this.#player?.skip();
-      }),
-    setSound: (sound) =>
-      this.#change(() => {
-        this.#needs.settings.current.sound = sound;
-      }),
-    setVolume: (volume) =>
-      this.#change(() => {
-        this.#needs.settings.current.volume = volume;
-      }),
-    setFourColours: (on) =>
-      this.#change(() => {
-        this.#needs.settings.current.fourColours = on;
-      }),
-    setKeysOn: (on) =>
-      this.#change(() => {
-        this.#needs.settings.current.keysOn = on;
-      }),
-    setKey: (name, key) =>
-      this.#change(() => {
-        this.#needs.settings.current.keys = withKey(this.#keys, name, key);
-      }),
-    setShuffleText: (text) =>
-      this.#change(() => {
-        this.#needs.settings.current.shuffleText = text.slice(0, 64);
-      }),
+    ...this.#preferences,
   };
-}
-
-/** The chip chosen at first: the smallest that makes a bet of its own. */
-function firstChip({ limits }: GameInfo): number {
-  const chips = [...limits.chips].sort((one, other) => one - other);
-  return chips.find((chip) => chip >= limits.stake_min) ?? chips[0] ?? limits.stake_min;
 }

@@ -1,0 +1,41 @@
+/** The notice that an event is worth to the player at this table; most are worth none. */
+
+import type { GameInfo } from '../table/contract';
+import type { AnyEvent, TableView } from '../wire/messages';
+import { companyNotice, playedNotice } from './company';
+import { betNotice, type Notice } from './sentences';
+
+/** What is told of `event` to player `me`; `view` is the table before it. */
+export function noticeOf(
+  event: AnyEvent,
+  me: number,
+  game: GameInfo,
+  view: TableView,
+): Notice | null {
+  switch (event.type) {
+    case 'bet_changed':
+      return betNotice(event, me, game, view);
+    case 'played_by_card':
+      return playedNotice(event, me, game, view);
+    case 'seat_freed':
+      if (event.player === me && event.reason === 'idle') return SEAT_FREED;
+      return companyNotice(event, me, view);
+    case 'seat_taken':
+    case 'presence_changed':
+      return companyNotice(event, me, view);
+    case 'round_voided':
+      return {
+        title: `Round ${event.round} is void`,
+        text: 'Every bet of it has come back to you, and every payout was taken back.',
+        stays: true,
+      };
+    default:
+      return null;
+  }
+}
+
+const SEAT_FREED: Notice = {
+  title: 'Your seat is free again',
+  text: 'Three rounds passed without an answer from you.',
+  stays: true,
+};
