@@ -1,6 +1,8 @@
 """Draws the specimen page's fixtures in Chromium, for looking at; says what axe finds on them.
 
-Start `npm run dev` first, then: python scripts/screenshots.py OUT [--show bet,play] [--size 390x844]
+Start `npm run dev` first, then:
+
+    python scripts/screenshots.py OUT [--show bet,play] [--size 390x844]
 """
 
 import argparse
@@ -54,7 +56,9 @@ def main() -> int:
             page.on("pageerror", lambda error: print("page error:", error))
             page.goto(wanted.url)
             page.wait_for_selector("li a")
-            names = wanted.show.split(",") if wanted.show else page.locator("li a").all_inner_texts()
+            names = (
+                wanted.show.split(",") if wanted.show else page.locator("li a").all_inner_texts()
+            )
             for name in names:
                 page.goto(f"{wanted.url}?show={name}")
                 page.wait_for_selector("main")

@@ -20,8 +20,9 @@ async def test_the_card_answers_for_the_player_who_is_asked(floor: TestHouse, st
     found = floor.house.hint("free-amount-1", 1)
     assert found is not None
     assert (found.decision, found.action) == (player.you.decision, "double")
-    assert found.values is not None
-    assert max(found.values, key=lambda action: found.values[action]) == "double"
+    values = found.values
+    assert values is not None
+    assert max(values, key=values.__getitem__) == "double"
     assert floor.house.hint("free-amount-1", 2) is None
 
 

@@ -17,8 +17,9 @@ from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
 STEPS = [
-    "judge", "begin", "journal", "accounts", "transfers", "played", "bonuses", "turn", "change", "commit",
-]  # fmt: skip
+    *("judge", "begin", "journal", "accounts", "transfers"),
+    *("played", "bonuses", "turn", "change", "commit"),
+]
 POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
 
 
