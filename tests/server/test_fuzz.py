@@ -45,6 +45,8 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "seen": st.none() | st.integers(0, 30),
     "sent": st.integers(-1, 2**54),
     "on": st.booleans(),
+    "bonus": st.integers(0, 3),
+    "part_hash": st.none() | st.text("0123456789abcdef", min_size=63, max_size=64),
 }
 """Values that a field may well have, beside those that it may not."""
 
