@@ -19,11 +19,11 @@ type Preferences = Pick<
 /** The longest text that a player can add to the shuffle. */
 const SHUFFLE_TEXT_MAX = 64;
 
-/** The handlers; `stopMotion` is called when motion is switched off. */
-export function preferences(settings: Settings, stopMotion: () => void): Preferences {
+/** The handlers; `settings` is asked at each change, `stopMotion` is called when motion is switched off. */
+export function preferences(settings: () => Settings, stopMotion: () => void): Preferences {
   const set = (change: Partial<Settings['current']>) => {
-    Object.assign(settings.current, change);
-    settings.save();
+    Object.assign(settings().current, change);
+    settings().save();
   };
   return {
     setSpeed: (speed) => {
@@ -34,7 +34,7 @@ export function preferences(settings: Settings, stopMotion: () => void): Prefere
     setVolume: (volume) => set({ volume }),
     setFourColours: (fourColours) => set({ fourColours }),
     setKeysOn: (keysOn) => set({ keysOn }),
-    setKey: (name, key) => set({ keys: withKey(settings.current.keys, name, key) }),
+    setKey: (name, key) => set({ keys: withKey(settings().current.keys, name, key) }),
     setShuffleText: (text) => set({ shuffleText: text.slice(0, SHUFFLE_TEXT_MAX) }),
   };
 }

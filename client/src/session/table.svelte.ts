@@ -448,10 +448,6 @@ export class TableSession {
     return true;
   }
 
-  get #preferences() {
-    return preferences(this.#needs.settings, () => this.#player?.skip());
-  }
-
   readonly on: TableHandlers = {
     placeBet: (box, amount) => this.#place(box, amount),
     takeBet: (box, amount) => this.#bet(() => this.#wagers.take(box, amount)),
@@ -495,6 +491,9 @@ export class TableSession {
     explain: (sentence) => {
       if (!this.#catchUp()) this.#explain(sentence);
     },
-    ...this.#preferences,
+    ...preferences(
+      () => this.#needs.settings,
+      () => this.#player?.skip(),
+    ),
   };
 }
