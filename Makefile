@@ -48,7 +48,8 @@ soak: setup client ## run what is long
 
 screenshots: setup client ## take pictures of every phase into screenshots/
 	@scripts/setup browser
-	$(RUN)python client/scripts/screenshots.py
+	@cd client && node_modules/.bin/vite --port 5173 --strictPort >/dev/null & page=$$!; \
+	trap "kill $$page" EXIT; sleep 3; $(RUN)python client/scripts/screenshots.py screenshots
 
 format: setup ## put code into its one form
 	$(RUN)ruff check --fix-only --quiet .
