@@ -48,7 +48,7 @@ soak: setup client ## run what is long
 
 screenshots: setup client ## take pictures of every phase into screenshots/
 	@scripts/setup browser
-	@cd client && node_modules/.bin/vite --port 5173 --strictPort >/dev/null & page=$$!; \
+	@(cd client && exec node_modules/.bin/vite --port 5173 --strictPort >/dev/null 2>&1) & page=$$!; \
 	trap "kill $$page" EXIT; sleep 3; $(RUN)python client/scripts/screenshots.py screenshots
 
 format: setup ## put code into its one form

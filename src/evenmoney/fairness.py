@@ -125,7 +125,7 @@ def _words(key: bytes, context: bytes, first: int, end: int) -> tuple[int, ...]:
     with numbers from `first` up to `end`."""
     # From number 1 on these are the blocks of PBKDF2 with one iteration (RFC 8018, section 5.2),
     # which OpenSSL makes all at once: three times as fast as one HMAC after the other.
-    drawn = pbkdf2_hmac("sha256", key, context, 1, (end - 1) * _BLOCK)
+    drawn = pbkdf2_hmac("sha256", key, context, 1, (end - 1) * _BLOCK) if end > 1 else b""
     if first == 0:
         drawn = hmac.digest(key, context + bytes(4), "sha256") + drawn
     else:

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, House, Player, axe_findings, dealt
 
-pytestmark = pytest.mark.browser
-
 SIZES = pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import House, Player, dealt
 
-pytestmark = pytest.mark.browser
-
 STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
 
 

@@ -1,11 +1,8 @@
 """Rounds played in a real browser against a real house."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House, Player, dealt
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_round_is_bet_dealt_played_and_paid(player: Player, house: House) -> None:
