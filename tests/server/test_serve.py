@@ -32,6 +32,17 @@ def failing(*options: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+def test_a_house_opens_in_an_empty_folder_without_being_told_anything(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*SERVE, "--port", "0"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    ) as house:
+        assert house.stdout is not None
+        assert house.stdout.readline().startswith("Even Money is open at http://")
+        assert (tmp_path / "var/evenmoney.db").exists()
+        house.terminate()
+        assert house.wait(STOP_SECONDS) == 0
+
+
 def test_a_port_in_use_is_one_clear_line_and_exit_status_2(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -16,13 +16,16 @@ from evenmoney.server.run import serve as run
 from evenmoney.store.store import StoreFailed
 from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertified
 
+DATABASE = Path("var/evenmoney.db")
+"""Where the house keeps everything unless it is told otherwise; its folder is made."""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=2121, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
     "--database",
-    default="var/evenmoney.db",
+    default=str(DATABASE),
     show_default=True,
     help="SQLite file, or postgresql://…",
 )
@@ -87,6 +90,8 @@ def serve(  # noqa: PLR0917
     try:
         catalogue = read_catalogue(games)
         bound = listening_socket(host, port)
+        if database == str(DATABASE):
+            DATABASE.parent.mkdir(exist_ok=True)
         uvloop.run(
             run(
                 bound,
