@@ -35,6 +35,21 @@ def test_a_round_is_bet_dealt_played_and_paid(player: Player, house: House) -> N
     )
 
 
+def test_a_hint_on_request_says_the_card_and_what_the_others_cost(
+    player: Player, house: House
+) -> None:
+    house.stack(dealt("6d 5h", up="6s", down="Th", then="9s Kd"))
+    player.sit()
+    player.spot(1).click()
+    player.press("deal")
+    player.sees_cards("b1h0", "six of diamonds", "five of hearts")
+    player.page.get_by_role("button", name="Hint").click()
+    said = player.page.get_by_text("The card says Double.")
+    expect(said.first).to_be_visible()
+    expect(said.first).to_contain_text("Hit costs")
+    player.press("double")
+
+
 def test_a_pair_is_split_and_each_hand_is_played(player: Player, house: House) -> None:
     house.stack(dealt("8d 8c", up="6s", down="Th", then="3h 9s 2d Td Kd"))
     player.sit()

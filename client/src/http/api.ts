@@ -3,6 +3,7 @@
 import type {
   Games,
   GameView,
+  Hint,
   HistoryPage,
   LobbyView,
   LogIn,
@@ -61,6 +62,8 @@ export const me = () => ask<Me>('GET', '/me');
 export const logOut = () => ask<unknown>('POST', '/log-out').then(() => remember(false));
 export const games = () => ask<Games>('GET', '/games');
 export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
+export const hint = (table: string) =>
+  ask<Hint>('GET', `/tables/${encodeURIComponent(table)}/hint`);
 export const lobby = () => ask<LobbyView>('GET', '/lobby');
 export const round = (id: string) => ask<RoundRecord>('GET', `/history/${encodeURIComponent(id)}`);
 

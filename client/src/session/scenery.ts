@@ -1,5 +1,6 @@
 /** What the motion player needs to know of a view: whose chips, and which cards lie face down. */
 
+import type { Change } from '../motion/player';
 import type { TableView } from '../wire/messages';
 
 /** Where the chips of each box live: the own purse, or another player's seat. */
@@ -19,4 +20,13 @@ export function homes(before: TableView, after: TableView, me: number): Map<numb
 export function backs({ dealer }: TableView): Set<string> {
   const marks = dealer.cards.map((card, at) => (card === null ? `card:d${at}` : null));
   return new Set(marks.filter((mark) => mark !== null));
+}
+
+/** All that a stage needs to know of a change: what moves, where it belongs, what lies face down. */
+export function sceneOf({ before, after, cues }: Change) {
+  return {
+    cues,
+    homes: homes(before.view, after.view, after.you.player),
+    backs: { before: backs(before.view), after: backs(after.view) },
+  };
 }

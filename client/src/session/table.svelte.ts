@@ -30,12 +30,13 @@ import { firstChip } from './bets';
 import { cardsLie, clearing, withRound } from './cleared';
 import { lostRace } from './company';
 import { Countdown, waitsFor } from './countdown.svelte';
+import { askHint } from './hints';
 import { noticeOf } from './news';
 import { freshNonce, promise, promised } from './nonce';
 import { REAL_TIME, watchPage } from './page';
 import { preferences } from './preferences';
 import { Pressed } from './pressed.svelte';
-import { backs, homes } from './scenery';
+import { sceneOf } from './scenery';
 import { refusalSentence, untakenSentence } from './sentences';
 import type { loadSettings } from './settings.svelte';
 import { Slips } from './slips.svelte';
@@ -284,7 +285,7 @@ export class TableSession {
       });
     };
     if (this.#stage && change.factor > 0 && change.cues.some(({ kind }) => kind !== 'still')) {
-      this.#stage.perform(commit, this.#sceneOf(change), change.factor);
+      this.#stage.perform(commit, sceneOf(change), change.factor);
     } else {
       if (change.factor === 0) this.#stage?.settle();
       commit();
@@ -292,14 +293,6 @@ export class TableSession {
     this.#atRest();
     this.spoken.say(...sentences(change.moments, change.before, change.after, this.#needs.game));
     if (change.factor > 0) this.#sound(change);
-  }
-
-  #sceneOf({ before, after, cues }: Change) {
-    return {
-      cues,
-      homes: homes(before.view, after.view, after.you.player),
-      backs: { before: backs(before.view), after: backs(after.view) },
-    };
   }
 
   #sound(change: Change): void {
@@ -388,6 +381,11 @@ export class TableSession {
     this.#player?.play(frame);
   }
 
+  readonly #hinted = (sentence: string): void => {
+    this.#hint = sentence;
+    this.spoken.say(sentence);
+  };
+
   #bet(change: () => void): void {
     if (this.#beforeBet()) change();
   }
@@ -472,7 +470,7 @@ export class TableSession {
       this.#panel = null;
       this.#socket.order({ type: 'cut', position });
     },
-    hint: () => {},
+    hint: () => askHint(this.#needs, () => this.#known?.you.decision, this.#hinted),
     leave: () => {
       this.#socket.leave();
       this.#needs.go('/');
