@@ -42,6 +42,9 @@ KEY_BITS: Final = 6
 CHUNK: Final = 4096
 """Shoes that are looked at together."""
 
+PORTIONS: Final = 8
+"""All pairs of ends are gone through in so many portions, to save memory."""
+
 
 class PairWeights(NamedTuple):
     """How often two hands of a split are of given kinds, with m more pair cards gone."""
@@ -100,21 +103,35 @@ def split_squares(deal: Deal, strategy: Strategy, rules: SplitRules, chosen: Boo
 
 def _pair_square(deal: Deal, pair: int, ways: Ways, rules: SplitRules, chosen: Bools) -> Floats:
     limit = 2 if pair == ACE and not rules.resplit_aces else rules.max_hands
-    step, left, chance = deal.shoe.step, deal.shoe.cards.copy(), 1.0
+    step, left = deal.shoe.step, deal.shoe.cards.copy()
     left[pair] -= 2 * step
     parts = _parts(deal.hands, pair, ways, rules, chosen)
-    couples = _couples(parts)
     found, each, pairs = np.zeros(RANKS), weights(limit), pair_weights(limit)
-    for gone in range(2 * limit - 3):
+    products = np.zeros((2 * limit - 3, 3, RANKS))
+    shoes = _shoes(left, pair, step, len(products))
+    for portion in range(PORTIONS):
+        couples = _couples(parts, portion)
+        for gone, (cards, chance) in enumerate(shoes):
+            if chance > 0.0:
+                products[gone] += _all_products(parts, couples, cards, deal, rules.all_bets)
+    for gone, (cards, chance) in enumerate(shoes):
+        for kind, weight in enumerate(pairs):
+            found += 2.0 * chance * weight[gone] * products[gone, kind]
         if chance > 0.0:
-            kinds = _all_products(parts, couples, left, deal, rules.all_bets)
-            for kind, weight in enumerate(pairs):
-                found += 2.0 * chance * weight[gone] * kinds[kind]
-            one = _single_square(left, deal, pair, ways, rules)
+            one = _single_square(cards, deal, pair, ways, rules)
             found += chance * (each.no_pair[gone] * one[0] + each.any_card[gone] * one.sum(axis=0))
-        chance *= left[pair] / left.sum() if left[pair] > 0.0 else 0.0
-        left[pair] = max(left[pair] - step, 0.0)
     return found
+
+
+def _shoes(left: Floats, pair: int, step: float, count: int) -> list[tuple[Floats, float]]:
+    """(the shoe with 0, 1, ... more pair cards gone, the chance to draw just these)."""
+    shoes, cards, chance = [], left, 1.0
+    for _ in range(count):
+        shoes.append((cards, chance))
+        chance *= cards[pair] / cards.sum() if cards[pair] > 0.0 else 0.0
+        cards = cards.copy()
+        cards[pair] = max(cards[pair] - step, 0.0)
+    return shoes
 
 
 def _parts(hands: Hands, pair: int, ways: Ways, rules: SplitRules, chosen: Bools) -> Parts:
@@ -146,9 +163,11 @@ class Couples(NamedTuple):
     """(pair): its parts."""
 
 
-def _couples(parts: Parts) -> Couples:
+def _couples(parts: Parts, portion: int) -> Couples:
     keys = parts.cards @ (1 << KEY_BITS * np.arange(RANKS))
-    first, second = _meeting((parts.times != 0) @ (1 << np.arange(RANKS)))
+    # Which portion a pair is in hangs on its cards alone, so that no shoe is looked at twice.
+    bins = parts.cards @ np.arange(1, RANKS + 1)
+    first, second = _meeting((parts.times != 0) @ (1 << np.arange(RANKS)), bins, portion)
     sums = keys[first] + keys[second]
     order = np.argsort(sums)
     first, second, sums = first[order], second[order], sums[order]
@@ -158,20 +177,26 @@ def _couples(parts: Parts) -> Couples:
 
 
 @njit(cache=True)
-def _meeting(upcards_met: Ints) -> tuple[Shorts, Shorts]:
-    """All pairs of parts that have an upcard (a bit) in common, each with itself too."""
+def _meeting(upcards_met: Ints, bins: Ints, portion: int) -> tuple[Shorts, Shorts]:
+    """All pairs of parts of a portion that have an upcard (a bit) in common, each with itself."""
     parts, pairs = len(upcards_met), 0
     for i in range(parts):
         for j in range(i, parts):
-            pairs += (upcards_met[i] & upcards_met[j]) != 0
+            pairs += _meet(upcards_met, bins, i, j, portion)
     first, second = np.empty(pairs, dtype=np.int32), np.empty(pairs, dtype=np.int32)
     pairs = 0
     for i in range(parts):
         for j in range(i, parts):
-            if (upcards_met[i] & upcards_met[j]) != 0:
+            if _meet(upcards_met, bins, i, j, portion):
                 first[pairs], second[pairs] = i, j
                 pairs += 1
     return first, second
+
+
+@njit(cache=True)
+def _meet(upcards_met: Ints, bins: Ints, i: int, j: int, portion: int) -> bool:
+    met: bool = (upcards_met[i] & upcards_met[j]) != 0
+    return met and (bins[i] + bins[j]) % PORTIONS == portion
 
 
 def _all_products(
