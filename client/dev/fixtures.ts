@@ -133,7 +133,7 @@ export const ui: UiState = {
   connection: 'live',
   clock: null,
   result: null,
-  session: { net: 4250, minutes: 38 },
+  session: { net: 4250, staked: 45000, minutes: 38 },
   panel: null,
   speed: 'normal',
   sound: true,
@@ -143,6 +143,8 @@ export const ui: UiState = {
   keys: KEYS,
   hints: true,
   hint: '',
+  bonuses: [],
+  bonusProblem: '',
   shuffleText: '',
 };
 
@@ -207,7 +209,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
       offers: offers(['hit', 0], ['stand', 0], ['double', 2500]),
       purse: { balance: 135250, staked: 13000, bonus: null },
     },
-    ui: { tableName: 'Table 1', session: { net: 250, minutes: 12 } },
+    ui: { tableName: 'Table 1', session: { net: 250, staked: 45000, minutes: 12 } },
   }),
   results: fixture({
     game: games.vegas,
@@ -317,7 +319,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
       offers: offers(['hit', 0], ['stand', 0]),
       purse: { balance: 21200, staked: 60000, bonus: null },
     },
-    ui: { tableName: 'Table 1', session: { net: -3300, minutes: 61 } },
+    ui: { tableName: 'Table 1', session: { net: -3300, staked: 45000, minutes: 61 } },
   }),
   charlie: fixture({
     game: games.credits,
@@ -379,7 +381,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
       tableName: 'Room B, table 3',
       chip: 1000,
       canUndo: true,
-      session: { net: -3300, minutes: 21 },
+      session: { net: -3300, staked: 45000, minutes: 21 },
       clock: { what: 'betting', left_ms: 14000, of_ms: 30000 },
       slips: [
         {
@@ -413,7 +415,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     },
     ui: {
       tableName: 'Room B, table 3',
-      session: { net: -3300, minutes: 21 },
+      session: { net: -3300, staked: 45000, minutes: 21 },
       clock: { what: 'action', left_ms: 14000, of_ms: 15000 },
     },
   }),

@@ -1,6 +1,8 @@
 /** The house over HTTP, one function a request; a refusal is thrown as a `Refusal`. */
 
 import type {
+  Bonuses,
+  BonusView,
   Games,
   GameView,
   Hint,
@@ -64,6 +66,8 @@ export const games = () => ask<Games>('GET', '/games');
 export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
 export const hint = (table: string) =>
   ask<Hint>('GET', `/tables/${encodeURIComponent(table)}/hint`);
+export const bonuses = () => ask<Bonuses>('GET', '/bonuses');
+export const closeBonus = (bonus: number) => ask<BonusView>('POST', `/bonuses/${bonus}/close`);
 export const lobby = () => ask<LobbyView>('GET', '/lobby');
 export const round = (id: string) => ask<RoundRecord>('GET', `/history/${encodeURIComponent(id)}`);
 

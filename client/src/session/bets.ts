@@ -3,6 +3,7 @@
 import type { GameInfo } from '../table/contract';
 import type { PrivateView, TableView } from '../wire/messages';
 import type { Order } from '../wire/order';
+import { inPlay } from '../words/purse';
 
 /** Minor units by box; a box without a bet is not in it. */
 export type Bets = Readonly<Record<number, number>>;
@@ -15,6 +16,7 @@ export type BetRefusal =
   | 'above_limit'
   | 'off_step'
   | 'not_enough_money'
+  | 'insufficient_bonus_balance'
   | 'not_enough_on_box';
 
 export const NO_BETS: Bets = {};
@@ -80,7 +82,8 @@ export function whyNotPlaced(at: Laying, box: number, amount: number): BetRefusa
   if (!(box in bets) && Object.keys(bets).length >= game.rules.boxes) return 'too_many_boxes';
   if (bet > game.limits.stake_max) return 'above_limit';
   if (bet % game.limits.stake_step !== 0) return 'off_step';
-  return amount > spendable(at) ? 'not_enough_money' : null;
+  if (amount <= spendable(at)) return null;
+  return you.purse.bonus === null ? 'not_enough_money' : 'insufficient_bonus_balance';
 }
 
 /** Why `amount` can't be taken off a box; null when it can. */
@@ -89,10 +92,9 @@ export function whyNotTaken(at: Laying, box: number, amount: number): BetRefusal
   return (at.bets[box] ?? 0) < amount ? 'not_enough_on_box' : null;
 }
 
-/** What is left to bet with once everything under way is taken; a bonus is played before cash. */
+/** What is left to bet with once everything under way is taken. */
 export function spendable({ view, you, bets }: Laying): number {
-  const purse = you.purse.bonus ?? you.purse.balance;
-  return purse - (sumOf(bets) - sumOf(betsOf(view, you.player)));
+  return inPlay(you) - (sumOf(bets) - sumOf(betsOf(view, you.player)));
 }
 
 /** Whether another player's bet lies there, and the box is not the one before the own seat. */

@@ -20,6 +20,18 @@ export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game:
       return 'That is not offered now.';
     case 'not_enough_money':
       return 'Your balance does not cover that.';
+    case 'insufficient_bonus_balance':
+      return 'Insufficient bonus balance: your bonus does not cover that.';
+    case 'bets_lie':
+      return 'Take your bets off the table first.';
+    case 'bonus_active':
+      return 'A bonus is active already. Put it away first.';
+    case 'bonus_expired':
+      return 'The time of this bonus is over.';
+    case 'bonus_not_taken':
+      return 'This game does not take that bonus.';
+    case 'no_such_bonus':
+      return 'That bonus is at its end.';
     case 'above_limit':
       return `A box takes at most ${amount(limits.stake_max, game)}.`;
     case 'below_minimum':
@@ -90,6 +102,8 @@ export function betNotice(
       };
     case 'unconfirmed':
       return { ...at, text: 'Betting closed before you pressed Deal, so you sit this round out.' };
+    case 'bonus_expired':
+      return { title: 'Your bet is off', box: event.box, text: 'The time of your bonus is over.' };
     case 'left':
       return { ...at, text: 'You left the table.' };
     default:

@@ -5,6 +5,7 @@
 
 import type {
   Action,
+  BonusView,
   Currency,
   GameView,
   LobbyView,
@@ -31,7 +32,7 @@ export type GameInfo = GameView & { card?: StrategyCard | null };
 
 export type Speed = 'normal' | 'fast' | 'off';
 export type Connection = 'live' | 'reconnecting' | 'offline';
-export type Panel = 'rules' | 'history' | 'settings' | 'menu' | 'cut';
+export type Panel = 'rules' | 'history' | 'settings' | 'menu' | 'cut' | 'bonus';
 
 /** A paper notice. It lies until dismissed; the controller removes it after 6 s unless `stays`. */
 export interface Slip {
@@ -92,7 +93,8 @@ export interface UiState {
   connection: Connection;
   clock: Clock | null;
   result: RoundResult | null;
-  session: { net: Minor; minutes: number };
+  /** The player's evening so far, with his own money: what came of it, and what he staked. */
+  session: { net: Minor; staked: Minor; minutes: number };
   panel: Panel | null;
   speed: Speed;
   sound: boolean;
@@ -105,6 +107,10 @@ export interface UiState {
   /** Whether hints are allowed here; the answer to one. */
   hints: boolean;
   hint: string;
+  /** The player's bonuses, newest first; none at a game that takes none. */
+  bonuses: readonly BonusView[];
+  /** Why the house did not do what was asked about bonuses; empty when it did. */
+  bonusProblem: string;
   /** The player's own typed part of the shuffle. */
   shuffleText: string;
 }
@@ -130,6 +136,11 @@ export interface TableHandlers {
   chooseChip(value: Minor): void;
   cut(position: number): void;
   hint(): void;
+  /** Play with this bonus, or with the own money again. */
+  activateBonus(bonus: number): void;
+  deactivateBonus(): void;
+  /** End a bonus that is not in play. */
+  giveUpBonus(bonus: number): void;
   leave(): void;
   /** The page of the round just played: replay and verify. */
   openRound(): void;

@@ -3,6 +3,7 @@
 import type { GameInfo } from '../table/contract';
 import type { Action, HandView, PrivateView, TableView } from '../wire/messages';
 import { amount } from './money';
+import { inPlay, short } from './purse';
 import { handsAlready } from './ui';
 
 type Play = Extract<Action, 'hit' | 'stand' | 'double' | 'split' | 'surrender'>;
@@ -27,8 +28,6 @@ function mayDouble({ double_on }: GameInfo['rules'], hand: HandView): boolean {
   const least = { hard: 0, '9-11': 9, '10-11': 10 }[double_on];
   return hand.total >= least && (double_on === 'hard' || hand.total <= 11);
 }
-
-const short = (you: PrivateView, game: GameInfo) => `balance is ${amount(you.purse.balance, game)}`;
 
 function doubleReason(game: GameInfo, hands: readonly HandView[], hand: HandView): string {
   if (hand.cards.length !== 2) return 'first two cards only';
@@ -80,7 +79,7 @@ export function whyNotDoubled(view: TableView, you: PrivateView, game: GameInfo)
   if (bets.some((bet) => bet * 2 > game.limits.stake_max))
     return `at most ${amount(game.limits.stake_max, game)}`;
   const cost = laid.length > 0 ? sum(bets) : 2 * sum(bets);
-  return cost > you.purse.balance ? short(you, game) : '';
+  return cost > inPlay(you) ? short(you, game) : '';
 }
 
 /** Why the last bets can't be laid again; empty when they can. */
@@ -91,7 +90,7 @@ export function whyNotRebet(view: TableView, you: PrivateView, game: GameInfo): 
     view.boxes.some((b) => b.box === Number(box) && b.owner !== null && b.owner !== you.player),
   );
   if (taken) return 'box taken';
-  return sum(Object.values(you.redo)) > you.purse.balance ? short(you, game) : '';
+  return sum(Object.values(you.redo)) > inPlay(you) ? short(you, game) : '';
 }
 
 /** Why the cards can't be dealt; empty when they can. */

@@ -1,0 +1,109 @@
+/**
+ * The player's bonuses at one game: asked of the house when something may be different, told on a
+ * slip when one waits or is at its end. At a game that takes none nothing is asked.
+ */
+
+import * as house from '../http/api';
+import type { GameInfo } from '../table/contract';
+import type { BonusView, PrivateView } from '../wire/messages';
+import { amount } from '../words/money';
+import type { Notice } from './sentences';
+
+export class Bonuses {
+  #asked = $state.raw<readonly BonusView[]>([]);
+  #active = $state.raw<BonusView | null>(null);
+  #problem = $state('');
+  #told = false;
+  readonly #game: GameInfo;
+  readonly #tell: (notice: Notice) => void;
+
+  constructor(game: GameInfo, tell: (notice: Notice) => void) {
+    this.#game = game;
+    this.#tell = tell;
+  }
+
+  /** Newest first; the one in play as the table last showed it. */
+  get all(): readonly BonusView[] {
+    const active = this.#active;
+    return this.#asked.map((one) => (one.bonus === active?.bonus ? active : one));
+  }
+
+  /** Why the house did not do what was asked of it; empty when it did. */
+  get problem(): string {
+    return this.#problem;
+  }
+
+  /** The player sits here: what waits for him is told once. */
+  begin({ bonus }: PrivateView): void {
+    this.#active = bonus;
+    void this.refresh().then(() => this.#tellWaiting());
+  }
+
+  /** What the player sees of his money is another: a bonus that has gone is explained. */
+  stood(before: PrivateView, { bonus, purse }: PrivateView): void {
+    this.#active = bonus;
+    const was = before.bonus;
+    const released = purse.balance - before.purse.balance;
+    if (was?.bonus === bonus?.bonus) return this.#tellReleased(bonus, released);
+    void this.refresh().then(() => {
+      const now = this.#asked.find((one) => one.bonus === was?.bonus);
+      const notice = now && endNotice(now, released, this.#game);
+      if (notice) this.#tell(notice);
+    });
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#game.bonus_kinds.length > 0) await this.#ask(async () => undefined);
+  }
+
+  /** Ends a bonus that is not in play. */
+  giveUp(bonus: number): Promise<void> {
+    return this.#ask(() => house.closeBonus(bonus));
+  }
+
+  async #ask(first: () => Promise<unknown>): Promise<void> {
+    try {
+      await first();
+      this.#asked = (await house.bonuses()).bonuses;
+      this.#problem = '';
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** A requirement that is met lets go what was won, while the bonus is played on. */
+  #tellReleased(bonus: BonusView | null, released: number): void {
+    if (bonus === null || released <= 0 || bonus.wagered < bonus.required) return;
+    const text = 'The wagering requirement is met: what you win beyond the bonus is yours.';
+    this.#tell({ title: `${amount(released, this.#game)} is your own money now`, text });
+  }
+
+  #tellWaiting(): void {
+    const waiting = this.#asked.find((one) => !one.active && isGoodHere(one, this.#game));
+    if (this.#told || this.#active || !waiting) return;
+    this.#told = true;
+    this.#tell({
+      title: `A bonus of ${amount(waiting.balance, this.#game)} waits for you`,
+      text: 'Open Bonus to play with it, or play on with your own money.',
+    });
+  }
+}
+
+/** Whether a bonus can be played with at a game. */
+export function isGoodHere({ state, kind, games }: BonusView, game: GameInfo): boolean {
+  const fits = games.length === 0 || games.includes(game.id);
+  return state === 'open' && game.bonus_kinds.includes(kind) && fits;
+}
+
+/** What is told of a bonus that was in play and has ended; null when it was only put away. */
+export function endNotice(bonus: BonusView, released: number, game: GameInfo): Notice | null {
+  if (bonus.state === 'open') return null;
+  if (bonus.state === 'expired') {
+    const text = 'What was left of it is forfeited. You play with your own money again.';
+    return { title: 'The time of your bonus is over', text, stays: true };
+  }
+  const won =
+    released > 0 ? `${amount(released, game)} that you won with it is your own money now. ` : '';
+  const text = `${won}You play with your own money again.`;
+  return { title: 'Your bonus is played to its end', text, stays: true };
+}
