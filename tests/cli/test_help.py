@@ -1,5 +1,8 @@
 """The command line explains itself."""
 
+import subprocess
+import sys
+
 import click
 import pytest
 from click.testing import CliRunner
@@ -30,3 +33,31 @@ def test_every_command_says_what_it_is_for(words: tuple[str, ...]) -> None:
 def test_an_unknown_command_is_a_usage_error() -> None:
     for group in (main, bench):
         assert CliRunner().invoke(group, ["roulette"]).exit_code == 2
+
+
+WITHOUT_MATHS = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None  # as where the extra is not installed
+from evenmoney.cli import main
+main(sys.argv[1:], "evenmoney")
+"""
+
+
+NEED_MATHS = (
+    "rtp classic",
+    "ev T6 T --game classic",
+    "simulate classic",
+    "certify classic",
+    "bench maths",
+    "lab shuffle",
+    "strategy classic --set decks=2",
+)
+
+
+@pytest.mark.parametrize("words", NEED_MATHS)
+def test_without_the_maths_a_command_that_needs_it_says_so_in_one_line(words: str) -> None:
+    name, *others = words.split()
+    command = [sys.executable, "-c", WITHOUT_MATHS, name, *others]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    needs = f"Error: {name} needs the extra 'maths': pip install 'evenmoney[maths]'\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", needs)

@@ -1,6 +1,7 @@
 """The command line: one module a command, loaded only when it is called."""
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -21,6 +22,18 @@ COMMANDS = (
 )
 """Command `x` is the click command `x` of the module `evenmoney.cli.x`."""
 
+EXTRAS = {"numba": "maths", "numpy": "maths"}
+"""Packages that the bare wheel does without, and the extra that brings each."""
+
+
+class NeedsExtra(click.ClickException):
+    """The command works only with an extra: one line that says which, and exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, command: str | None, extra: str) -> None:
+        super().__init__(f"{command} needs the extra {extra!r}: pip install 'evenmoney[{extra}]'")
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when that command is asked for."""
@@ -36,6 +49,15 @@ class LazyGroup(click.Group):
         command = getattr(import_module(f"evenmoney.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; where the package of an extra is missing, `NeedsExtra`."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as missing:
+            if missing.name not in EXTRAS:
+                raise
+            raise NeedsExtra(ctx.invoked_subcommand, EXTRAS[missing.name]) from None
 
 
 @click.group(cls=LazyGroup)
