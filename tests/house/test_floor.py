@@ -1,7 +1,16 @@
 """The lobby: rooms of three, who sits there, and what is told when that changes."""
 
+from evenmoney.house.command import Skip
 from tests.dealing import GAMES
-from tests.house.playing import Player, TestHouse
+from tests.house.playing import Player, Stack, TestHouse
+
+SHARED = "classic-multiplayer-1"
+
+
+def doing(floor: TestHouse, table: str) -> str | None:
+    """What the lobby says a table is doing."""
+    rooms = [room for game in floor.house.lobby().games for room in game.rooms]
+    return next(t.phase for room in rooms for t in room.tables if t.table == table)
 
 
 async def test_every_game_has_a_room_of_three_tables_in_the_catalogues_order(
@@ -51,3 +60,35 @@ async def test_the_lobby_is_the_same_after_a_restart(floor: TestHouse) -> None:
     back = Player(floor.house, 1, "classic-2")
     await back.join()
     assert floor.house.lobby() == before
+
+
+async def test_what_a_table_for_several_is_doing_is_told_as_it_changes(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put("Ts 9s 6d 9c 8c Tc")
+    assert doing(floor, SHARED) is None
+    told: list[str | None] = []
+    floor.house.watch_lobby(lambda: told.append(doing(floor, SHARED)))
+    one = await floor.player(1, table=SHARED)
+    two = await floor.player(2, table=SHARED)
+    await one.bet(1, 500)
+    one.opens_parts = False
+    await one.deal()
+    assert told == [None, "betting", "betting"]  # the first: the table was furnished
+    await two.tell(Skip)
+    assert told[3:] == ["mixing"]
+    floor.clock.advance(3)
+    await one.settle()
+    assert told[4:] == ["playing"]
+    await one.act("hit")
+    await one.act("stand")
+    await one.settle()
+    assert told[5:] == ["betting"], "a press that changes no phase is not told"
+    await one.leave()
+    await two.leave()
+    assert told[6:] == ["betting", None]
+
+
+async def test_a_single_players_table_says_nothing_of_its_phase(floor: TestHouse) -> None:
+    await floor.player(1)
+    assert doing(floor, "classic-1") is None

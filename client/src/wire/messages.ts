@@ -755,12 +755,14 @@ export interface LobbyRoom {
 }
 /**
  * A table: its seats, the names of those who sit, and whether a newcomer can sit down now.
+ * `phase` is what a table for several is doing; None for one player, and while nobody sits.
  */
 export interface LobbyTable {
   table: string;
   seats: number;
   names: string[];
   free: boolean;
+  phase: ('betting' | 'insurance' | 'mixing' | 'over' | 'playing') | null;
 }
 /**
  * A player's bonuses, newest first.

@@ -60,12 +60,16 @@ class Floor:
         """The record of the table with that number."""
         return self._numbers.get(number)
 
-    def changed(self) -> None:
+    def seats_changed(self) -> None:
         """Someone sat down or got up: tell the watchers, and see that there is a free table."""
-        for watcher in tuple(self._watchers.values()):
-            watcher()
+        self.phase_changed()
         if self._furnishing is None and any(map(self._crowded, self._catalogue)):
             self._furnishing = asyncio.get_running_loop().create_task(self._furnish_later())
+
+    def phase_changed(self) -> None:
+        """A table does something else than before: tell the watchers."""
+        for watcher in tuple(self._watchers.values()):
+            watcher()
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` when the lobby differs; returns what ends that."""
@@ -100,8 +104,7 @@ class Floor:
         except StoreFailed as failed:
             logger.error("no further room can be opened: %s", failed)
         self._furnishing = None
-        for watcher in tuple(self._watchers.values()):
-            watcher()
+        self.phase_changed()
 
     def _tables(self, game: str) -> list[str]:
         return [f"{game}-{number}" for number in range(1, self._count[game] + 1)]
@@ -139,6 +142,7 @@ class Floor:
             seats=game.seats,
             names=tuple(seat.name for seat in seats if seat is not None),
             free=self._is_free(id),
+            phase=table.state.phase if table and table.layout.multi and any(seats) else None,
         )
 
 

@@ -66,7 +66,8 @@ class House:
         advice = advice or by_card(certificates)
         games, settings = dict(catalogue), settings or Settings()
         floor = Floor(store, games, settings)
-        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, floor.changed)
+        told = (floor.seats_changed, floor.phase_changed)
+        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, *told)
         house = cls(pit, floor, certificates)
         for record in await store.tables():
             await house._recover(record)
@@ -93,7 +94,7 @@ class House:
         self._pit.games.clear()
         self._pit.games.update(catalogue)
         await self._floor.furnish()
-        self._floor.changed()
+        self._floor.seats_changed()
 
     def join(self, viewer: Viewer, message: Join) -> None:
         """Sit the player down, or take his stream up: `welcome`, missing frames, or `refused`."""

@@ -13,7 +13,8 @@ from evenmoney.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """Passed to every table; `seats_changed` is called when someone sat down or got up."""
+    """Passed to every table; `seats_changed` is called when someone sat down or got up, and
+    `phase_changed` when a table for several does something else than before."""
 
     store: Store
     games: dict[str, Game]
@@ -24,3 +25,4 @@ class Pit:
     settings: Settings
     advice: Advice
     seats_changed: Callable[[], None]
+    phase_changed: Callable[[], None]

@@ -349,10 +349,13 @@ class Table:
 
     async def _perform(self, record: Record) -> None:
         """The record and what follows from it; raises `TableRefusal`."""
+        phase = self.state.phase
         batch = await self._croupier.perform(record)
         if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
             self._till.keep_only(self._looked_after())
             self._pit.seats_changed()
+        elif self.layout.multi and self.state.phase != phase:
+            self._pit.phase_changed()
         self._patience.watch(self.state.due_ms)
 
     # ---- faults

@@ -149,12 +149,14 @@ class PrivateView(View, frozen=True):
 
 
 class LobbyTable(View, frozen=True):
-    """A table: its seats, the names of those who sit, and whether a newcomer can sit down now."""
+    """A table: its seats, the names of those who sit, and whether a newcomer can sit down now.
+    `phase` is what a table for several is doing; None for one player, and while nobody sits."""
 
     table: str
     seats: int
     names: tuple[str, ...]
     free: bool
+    phase: Phase | None = None
 
 
 class LobbyRoom(View, frozen=True):
