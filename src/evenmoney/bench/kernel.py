@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 GAME = "six-deck-shoe"
 """Full rules: late surrender, four hands, aces resplit, six decks, and a cut card."""
+DEVIATION_MAX = 3.0
+"""Standard errors that a mean may lie off the exact edge."""
 ERROR_WANTED = 5e-5
 """The standard error of an edge that times are given for: 0.005 %."""
 ROUNDS = {"plain": 1_000_000, "lock-step": 20_000_000, "rotations": 100_000_000}
@@ -54,6 +56,11 @@ class Agreement(msgspec.Struct, frozen=True):
     exact: float
     deviation: float
 
+    @property
+    def holds(self) -> bool:
+        """Whether the two agree."""
+        return abs(self.deviation) < DEVIATION_MAX
+
     def __str__(self) -> str:
         return (
             f"{self.game:24}{100 * self.mean:10.5f} % ± {100 * self.standard_error:.5f}, exact "
@@ -67,6 +74,11 @@ class SameShoes(msgspec.Struct, frozen=True):
     game: str
     shoes: int
     difference: str | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether all were dealt alike."""
+        return self.difference is None
 
     def __str__(self) -> str:
         return f"{self.game:24}{self.shoes:,} shoes: {self.difference or 'card for card the same'}"
