@@ -110,6 +110,13 @@ async def test_a_key_books_once(store: Store) -> None:
         await store.book("deposit-1", b"something else", (), at_ms=1)
 
 
+async def test_what_a_key_booked_is_found_by_it(store: Store) -> None:
+    _, player = await seated(store)
+    assert await store.booking("deposit-1") is None
+    booked = await store.book("deposit-1", BONUS, (deposit(player, 500),), at_ms=1)
+    assert await store.booking("deposit-1") == booked
+
+
 async def test_a_booking_that_lacks_the_money_leaves_its_key_free(store: Store) -> None:
     _, player = await seated(store)
     withdrawal = Transfer(cash(player), HOUSE, OPENING + 1, TransferKind.WITHDRAWAL)

@@ -6,6 +6,7 @@ import logging
 import msgspec
 
 from evenmoney.house import stakes
+from evenmoney.house.cage import Cage
 from evenmoney.house.clock import Alarm
 from evenmoney.house.pit import Pit
 from evenmoney.house.refusal import Code, TableRefusal
@@ -34,8 +35,9 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="
 class BonusDesk:
     """Grants, closes and lets expire; a bonus in play is its table's alone."""
 
-    def __init__(self, pit: Pit) -> None:
+    def __init__(self, pit: Pit, cage: Cage) -> None:
         self._pit = pit
+        self._cage = cage
         self._alarm: Alarm | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -68,9 +70,8 @@ class BonusDesk:
         )
         moves = stakes.granted(grant.player, grant.amount)
         note = msgspec.json.encode(grant)
-        store = self._pit.store
-        entry = await store.book(f"bonus:{key}", note, moves, at_ms=now, bonus=bonus)
-        found = await store.bonus(entry.sequence)
+        entry = await self._cage.book(f"bonus:{key}", note, moves, bonus)
+        found = await self._pit.store.bonus(entry.sequence)
         assert found is not None, "the grant's entry numbers its bonus"
         await self._wait_for_next()
         return found
@@ -96,15 +97,11 @@ class BonusDesk:
             return await self._book("closed", rules.closed(bonus))
 
     async def _book(self, why: str, step: BonusStep) -> Bonus:
-        """The end of a bonus: noted, booked, and in its player's purse."""
+        """The end of a bonus, noted and booked."""
         bonus = step.bonus
-        purse = await self._pit.purses.open(bonus.player)
         note = msgspec.json.encode({"type": f"bonus_{why}", "bonus": bonus.number})
         moves = stakes.bonus_ended(bonus.player, step.released, step.forfeited)
-        now, key = self._pit.clock.now_ms(), f"bonus-end:{bonus.number}"
-        await self._pit.store.book(key, note, moves, at_ms=now, bonus=bonus)
-        if step.released:
-            purse.settle(0, step.released)
+        await self._cage.book(f"bonus-end:{bonus.number}", note, moves, bonus)
         return bonus
 
     def _check_games(self, grant: Grant) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Self
 
-from evenmoney.house import stakes
 from evenmoney.house.advice import Advice, by_card
 from evenmoney.house.bonus_desk import BonusDesk
+from evenmoney.house.cage import Cage
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.floor import Floor
@@ -22,7 +22,7 @@ from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
 from evenmoney.house.view import LobbyView, OpenRound, RoundRecord
 from evenmoney.ledger.transfer import Transfer
-from evenmoney.players.purse import Purse, Purses
+from evenmoney.players.purse import Purses
 from evenmoney.rules.game import Game
 from evenmoney.rules.options import rules_hash
 from evenmoney.store.store import Store, TableRecord
@@ -40,7 +40,8 @@ class House:
         self._floor = floor
         self._tables: dict[str, Table] = {}
         self._at: dict[Viewer, set[str]] = {}
-        self.bonuses = BonusDesk(pit)
+        self._cage = Cage(pit.store, pit.purses, pit.clock)
+        self.bonuses = BonusDesk(pit, self._cage)
 
     @classmethod
     async def open(
@@ -190,21 +191,8 @@ class House:
 
     async def move(self, key: str, note: bytes, transfers: tuple[Transfer, ...]) -> None:
         """Book transfers that belong to no table (opening money, deposits), once per `key`:
-        ledger and purses. Raises what the store's `book` does."""
-        moved = stakes.cash_moved(transfers)
-        purses = {player: await self._pit.purses.open(player) for player in moved}
-        held: list[tuple[Purse, int, int]] = []
-        try:
-            for player, (need, net) in moved.items():
-                purses[player].reserve(need)
-                held.append((purses[player], need, net))
-            await self._pit.store.book(key, note, transfers, at_ms=self._pit.clock.now_ms())
-        except BaseException:
-            for purse, need, _ in held:
-                purse.release(need)
-            raise
-        for purse, need, net in held:
-            purse.settle(need, need + net)
+        ledger and purses. Raises `NotEnough`, and what the store's `book` does."""
+        await self._cage.book(key, note, transfers)
 
     def _round(self, id: str) -> tuple[TableRecord | None, int]:
         """The table a round was dealt at, and its number there."""
@@ -220,6 +208,7 @@ class House:
             await table.close()
         await self._floor.close()
         await self.bonuses.close()
+        await self._cage.close()
 
 
 def _check_certified(catalogue: Mapping[str, Game], certificates: Certificates) -> None:

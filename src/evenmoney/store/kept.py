@@ -13,10 +13,11 @@ from evenmoney.store.store import Bonus, PlayedRound, TableRecord
 class KeptStore:
     """See `Store` for what each method promises."""
 
-    def __init__(self, change: Run, ask: Run) -> None:
+    def __init__(self, change: Run, ask: Run, ask_people: Run | None = None) -> None:
+        """`ask_people` may be a shorter way for questions that no unit changes the answer of."""
         self._change = change
         self._ask = ask
-        self._people = KeptPeople(change, ask)
+        self._people = KeptPeople(change, ask_people or ask)
 
     @property
     def people(self) -> People:
@@ -34,6 +35,10 @@ class KeptStore:
     ) -> Entry:
         """Book money at no table, once for each key."""
         return await self._change(record.book(key, note, transfers, at_ms, bonus))
+
+    async def booking(self, key: str) -> Entry | None:
+        """The entry that a key booked."""
+        return await self._ask(record.booking(key))
 
     async def bonus(self, number: int) -> Bonus | None:
         """A bonus as it stands now."""

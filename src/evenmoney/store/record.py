@@ -171,17 +171,25 @@ def book(
     bonus: Bonus | None = None,
 ) -> Steps[Entry]:
     """Note it as the next entry of table 0, or give the entry that its key booked before."""
-    done = yield from row("SELECT sequence FROM bookings WHERE key = ?", key)
-    if done is None:
+    known = yield from booking(key)
+    if known is None:
         entry = yield from note(text, transfers, at_ms)
         yield from rows("INSERT INTO bookings VALUES (?, ?)", key, entry.sequence)
         if bonus is not None:
             kept = msgspec.structs.replace(bonus, number=bonus.number or entry.sequence)
             yield from rows(_KEEP_BONUS, *bonus_row(kept))
         return entry
-    (entry,) = yield from entries(0, done[0], done[0])
-    if entry.payload != text:
+    if known.payload != text:
         raise UnitRefused("key_taken", f"{key} booked something else")
+    return known
+
+
+def booking(key: str) -> Steps[Entry | None]:
+    """The entry of table 0 that a key booked."""
+    done = yield from row("SELECT sequence FROM bookings WHERE key = ?", key)
+    if done is None:
+        return None
+    (entry,) = yield from entries(0, done[0], done[0])
     return entry
 
 

@@ -121,6 +121,9 @@ class Store(Protocol):
         the first entry back, with another it is refused as `key_taken`. `bonus` stands like that
         afterwards; one with number 0 is new and is numbered by the entry."""
 
+    async def booking(self, key: str) -> Entry | None:
+        """The entry that a key booked; None when it has booked nothing."""
+
     async def bonus(self, number: int) -> Bonus | None:
         """A bonus as it stands now."""
 

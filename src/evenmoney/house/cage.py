@@ -1,0 +1,118 @@
+"""The cage: books money that moves at no table, once a key, and then lets the purses know.
+
+Tables book their own (`till`); nobody else moves money. Knows no tables and no bonuses' rules.
+"""
+
+import asyncio
+import logging
+
+from evenmoney.house import stakes
+from evenmoney.house.clock import Clock
+from evenmoney.journal.entry import Entry
+from evenmoney.ledger.transfer import Transfer
+from evenmoney.players.purse import Purse, Purses
+from evenmoney.store.store import Bonus, OutcomeUnknown, Store, StoreFailed
+
+ANSWER_SECONDS = 10.0
+"""How long a caller waits to be told whether a booking of unknown outcome was kept."""
+
+DOUBT_SECONDS = (0.05, 0.2, 1.0, 5.0)
+"""The pauses between two tries to find out; the last one is repeated."""
+
+PENDING_MAX = 1000
+"""Bookings under way at once."""
+
+logger = logging.getLogger(__name__)
+
+Held = list[tuple[Purse, int, int]]
+"""Purses, what is held in each, and what the booking changes it by."""
+
+
+class Cage:
+    """What is in the purses is what the ledger says: each booking is mirrored exactly once."""
+
+    def __init__(self, store: Store, purses: Purses, clock: Clock) -> None:
+        self._store = store
+        self._purses = purses
+        self._clock = clock
+        self._pending: dict[str, asyncio.Task[Entry]] = {}
+
+    async def book(
+        self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None = None
+    ) -> Entry:
+        """The entry of a booking, made now or, by the same key, before. Raises `NotEnough` and what
+        the store's `book` does; `OutcomeUnknown` when the store doesn't say in time: the cage keeps
+        asking, and the key may be used again. It is finished though its caller is cancelled."""
+        while (before := self._pending.get(key)) is not None:
+            done, _ = await asyncio.wait((before,), timeout=ANSWER_SECONDS)
+            if not done:
+                raise StoreFailed(f"{key} waits for the record already")
+        if len(self._pending) >= PENDING_MAX:
+            raise StoreFailed("too many bookings wait for the record")
+        booking = asyncio.create_task(self._book(key, note, transfers, bonus))
+        self._pending[key] = booking
+        booking.add_done_callback(lambda _: self._done(key))
+        done, _ = await asyncio.wait((booking,), timeout=ANSWER_SECONDS)
+        if not done:
+            raise OutcomeUnknown(f"the record does not say whether {key} was booked")
+        return booking.result()
+
+    async def close(self) -> None:
+        """Ask no more: whoever opens the record next reads what it says."""
+        for booking in tuple(self._pending.values()):
+            booking.cancel()
+        await asyncio.gather(*self._pending.values(), return_exceptions=True)
+
+    def _done(self, key: str) -> None:
+        booking = self._pending.pop(key)
+        if not booking.cancelled() and isinstance(booking.exception(), StoreFailed):
+            logger.warning("%s was not booked: %s", key, booking.exception())
+
+    async def _book(
+        self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None
+    ) -> Entry:
+        known = await self._store.booking(key)
+        # What the key moved when it was first used is in the purses already.
+        held = [] if known else await self._hold(transfers)
+        try:
+            entry = await self._booked(key, note, transfers, bonus)
+        except BaseException:
+            _release(held)
+            raise
+        for purse, need, net in held:
+            purse.settle(need, need + net)
+        return entry
+
+    async def _hold(self, transfers: tuple[Transfer, ...]) -> Held:
+        moved = stakes.cash_moved(transfers)
+        purses = {player: await self._purses.open(player) for player in moved}
+        held: Held = []
+        try:
+            for player, (need, net) in moved.items():
+                purses[player].reserve(need)
+                held.append((purses[player], need, net))
+        except BaseException:
+            _release(held)
+            raise
+        return held
+
+    async def _booked(
+        self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None
+    ) -> Entry:
+        """The booking's entry, asked for until it is known: a key books once."""
+        at, unknown = self._clock.now_ms(), 0
+        while True:
+            try:
+                return await self._store.book(key, note, transfers, at_ms=at, bonus=bonus)
+            except OutcomeUnknown as doubt:
+                logger.warning("whether %s was booked is not known yet: %s", key, doubt)
+            except StoreFailed:
+                if not unknown:
+                    raise
+            await asyncio.sleep(DOUBT_SECONDS[min(unknown, len(DOUBT_SECONDS) - 1)])
+            unknown += 1
+
+
+def _release(held: Held) -> None:
+    for purse, need, _ in held:
+        purse.release(need)
