@@ -49,6 +49,10 @@ def test_a_strategy_file_with_a_hole_is_refused_by_the_place_of_the_hole(tmp_pat
     [
         (["nowhere"], "no game 'nowhere'"),
         (["classic", "--set", "decks=9"], "rules.decks = 9"),
+        (["classic", "--set", "colour=red"], "there is no option 'colour'"),
+        (["european", "--set", "insurance=yes"], "rules.insurance = true"),
+        (["classic", "--set", "insurance=no"], "rules.even_money = true"),
+        (["classic", "--set", "shoe=1.5"], "rules.shoe = 1.5"),
         (["classic", "--set", "decks=infinite"], "infinite shoe is for the exact maths only"),
         (["classic", "--rounds", "many"], "'many' is no number"),
         (["classic", "--rounds", "0"], "no whole number from 1"),

@@ -3,12 +3,17 @@
 Wizard of Odds, Blackjack appendix 1 (infinite deck, wizardofodds.com/games/blackjack/appendix/1),
 2B (dealer probabilities, .../appendix/2b) and 9 (.../appendix/9/1ds17r4, .../2dh17r4,
 .../euro-6dh17r4): six decimals of hand values, and returns whose splits are approximate there.
-Griffin, The Theory of Blackjack, for the rule effects.
+Griffin, The Theory of Blackjack, for rule effects by six decks; the Wizard of Odds' list of rule
+variations (wizardofodds.com/games/blackjack/rule-variations) for those by eight, and his
+newsletter of 10 December 2020 (.../newsletter/December-10-2020) for what eight decks cost.
 """
+
+from typing import Any
 
 import pytest
 
 from evenmoney.analysis.exact import INFINITE, analyse, full_shoe, parse_hand, parse_upcard
+from evenmoney.money import Odds
 from tests.analysis.exact.following import rules_of
 
 DEALER_ONE_DECK_S17 = {
@@ -118,3 +123,57 @@ def test_a_rule_costs_what_it_is_known_to_cost(changes: dict[str, object], effec
     plain = analyse(rules_of("free-amount", max_hands=4)).optimal.edge
     changed = analyse(rules_of("free-amount", **{"max_hands": 4} | changes)).optimal.edge
     assert 100 * (changed - plain) == pytest.approx(effect, abs=0.016)
+
+
+EIGHT_DECKS: dict[str, Any] = {"decks": 8, "max_hands": 4, "insurance": False}
+"""The list's own rules: soft 17 stood on, doubles on any two cards and after splits, four hands."""
+
+
+def test_the_game_that_rule_variations_are_counted_from_returns_what_is_printed() -> None:
+    found = analyse(rules_of("vegas-strip", **EIGHT_DECKS))
+    assert 100 * found.optimal.edge == pytest.approx(-0.43, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("changes", "effect", "off"),
+    [
+        # Per cent of the first bet, printed to two digits.
+        ({"decks": 6}, 0.02, 0.01),
+        ({"resplit_aces": True}, 0.08, 0.01),
+        ({"hit_split_aces": True}, 0.19, 0.01),
+        ({"surrender": "late"}, 0.08, 0.01),
+        ({"double_on": "9-11"}, -0.09, 0.005),
+        ({"double_on": "10-11"}, -0.18, 0.01),
+        ({"double_after_split": False}, -0.14, 0.005),
+        ({"hit_soft_17": True}, -0.22, 0.01),
+        ({"hole_card": "none"}, -0.11, 0.005),
+        ({"blackjack_pays": Odds(6, 5)}, -1.36, 0.005),
+        ({"blackjack_pays": Odds(1, 1)}, -2.27, 0.01),
+        ({"charlie": 7}, 0.01, 0.005),
+        ({"charlie": 6}, 0.16, 0.015),
+    ],
+)
+def test_a_rule_variation_by_eight_decks_has_the_effect_printed(
+    changes: dict[str, Any], effect: float, off: float
+) -> None:
+    plain = analyse(rules_of("vegas-strip", **EIGHT_DECKS)).optimal.edge
+    changed = analyse(rules_of("vegas-strip", **EIGHT_DECKS | changes)).optimal.edge
+    assert 100 * (changed - plain) == pytest.approx(effect, abs=off)
+
+
+def test_eight_decks_cost_what_is_printed_by_the_card() -> None:
+    rules = {"hit_soft_17": True, "resplit_aces": True}
+    one, eight = (
+        analyse(rules_of("vegas-strip", **EIGHT_DECKS | rules | {"decks": decks})).card.edge
+        for decks in (1, 8)
+    )
+    assert 100 * (one - eight) == pytest.approx(0.563, abs=0.0005)
+
+
+def test_a_five_card_charlie_is_worth_what_is_printed_to_who_plays_for_it() -> None:
+    # The list's +1.46 is for unsplit hands, by a card of its own for each number of cards held;
+    # here split hands win by it too, and one printed card can't know how many cards are held.
+    plain = analyse(rules_of("vegas-strip", **EIGHT_DECKS))
+    found = analyse(rules_of("vegas-strip", **EIGHT_DECKS, charlie=5))
+    assert 100 * (found.optimal.edge - plain.optimal.edge) == pytest.approx(1.46, abs=0.07)
+    assert 100 * (found.card.edge - plain.card.edge) == pytest.approx(1.12, abs=0.01)

@@ -47,12 +47,26 @@ def test_an_unknown_choice_is_named_with_its_upcard() -> None:
         parse_strategy(msgspec.json.encode(rows))
 
 
+def test_a_cell_that_holds_no_text_is_named_with_its_upcard() -> None:
+    rows = by_name()
+    rows["hard"]["16"] = ["S"] * 9 + [None]
+    with pytest.raises(BadCell, match="hard 16 against A: null is no choice"):
+        parse_strategy(msgspec.json.encode(rows))
+
+
+def test_a_list_with_too_few_rows_is_refused() -> None:
+    rows = msgspec.to_builtins(book_card())
+    with pytest.raises(BadCell, match="soft has 9 rows, not 10"):
+        parse_strategy(msgspec.json.encode(rows | {"soft": rows["soft"][1:]}))
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("{", "no JSON"),
         ("[]", "no JSON object"),
-        ('{"hard": []}', "no part 'soft'"),
+        ('{"hard": []}', "hard has 0 rows, not 18"),
+        ('{"soft": []}', "no part 'hard'"),
         ('{"hard": 7, "soft": [], "pairs": []}', "hard is no list"),
         ('{"tough": []}', "no part 'tough'"),
     ],

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from evenmoney.strategy.card import HARD_TOTALS, PAIRS, SOFT_TOTALS, BadCell, StrategyCard
+from evenmoney.strategy.card import HARD_TOTALS, PAIRS, SOFT_TOTALS, UPCARDS, BadCell, StrategyCard
 
 LABELS: Final = {
     "hard": [str(total) for total in HARD_TOTALS],
@@ -59,11 +59,17 @@ def _part(raw: Mapping[str, Any], name: str) -> tuple[tuple[str, ...], ...]:
         part = [part[label] for label in labels]
     if not isinstance(part, Sequence) or isinstance(part, str):
         raise BadCell(f"{name} is no list of rows")
-    return tuple(_row(row, name) for row in part)
+    if len(part) != len(labels):
+        raise BadCell(f"{name} has {len(part)} rows, not {len(labels)}")
+    return tuple(_row(row, f"{name} {label}") for label, row in zip(labels, part, strict=True))
 
 
-def _row(row: object, name: str) -> tuple[str, ...]:
+def _row(row: object, place: str) -> tuple[str, ...]:
     cells = row.split() if isinstance(row, str) else row
-    if not isinstance(cells, list) or not all(isinstance(cell, str) for cell in cells):
-        raise BadCell(f"{name} has a row that is no list of cells: {row!r}")
+    if not isinstance(cells, list):
+        raise BadCell(f"{place} is no list of cells: {row!r}")
+    for upcard, cell in zip(UPCARDS, cells, strict=False):
+        if not isinstance(cell, str):
+            spelt = msgspec.json.encode(cell).decode()
+            raise BadCell(f"{place} against {upcard}: {spelt} is no choice")
     return tuple(cells)
