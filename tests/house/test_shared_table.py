@@ -12,7 +12,6 @@ from evenmoney.house.event import (
     Answered,
     BetChanged,
     BettingOpened,
-    BettingTimed,
     CycleRevealed,
     PlayedByCard,
     PlayerPaid,
@@ -21,26 +20,18 @@ from evenmoney.house.event import (
     SeatFreed,
     SeatTaken,
 )
-from evenmoney.house.state import Layout
-from evenmoney.rules.action import Action, Asking
 from evenmoney.rules.event import CardDealt, HandSettled
-from evenmoney.rules.round import Round
-from tests.dealing import GAMES, dealing_order
 from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
-
-TABLE = "classic-multiplayer-1"
-GAME = GAMES["classic-multiplayer"]
-
-
-def to_seventeen(_layout: Layout, round: Round, offered: frozenset[Action]) -> Action:
-    """A card that is easy to foresee: decline, hit up to 16, double eleven."""
-    assert round.turn is not None
-    if round.turn.asking is not Asking.PLAY:
-        return Action.PASS
-    hand = round.hands[round.at]
-    if hand.total == 11 and Action.DOUBLE in offered:
-        return Action.DOUBLE
-    return Action.HIT if hand.total < 17 else Action.STAND
+from tests.house.seated import (
+    GAME,
+    TABLE,
+    cards,
+    floor_settles,
+    pass_seconds,
+    sit,
+    to_seventeen,
+    two_in_a_round,
+)
 
 
 @pytest.fixture
@@ -48,25 +39,6 @@ async def floor(tmp_path: Path) -> AsyncIterator[TestHouse]:
     advice: Advice = to_seventeen
     async with open_house(tmp_path / "h.db", {GAME.id: GAME}, advice) as house:
         yield house
-
-
-async def sit(floor: TestHouse, *numbers: int) -> list[Player]:
-    return [await floor.player(number, table=TABLE) for number in numbers]
-
-
-async def pass_seconds(floor: TestHouse, seconds: float) -> None:
-    await floor_settles(floor)
-    floor.clock.advance(seconds)
-    await floor_settles(floor)
-
-
-async def floor_settles(floor: TestHouse) -> None:
-    for _ in range(2):  # what a settled table asks for, the clients send at once
-        await Player(floor.house, 0, TABLE).settle()
-
-
-def cards(hands: str, up: str = "6d", down: str = "Tc", then: str = "") -> str:
-    return dealing_order(GAME.rules, hands, up, down, then)
 
 
 @pytest.mark.clause("000-S7", "000-S2")
@@ -129,23 +101,6 @@ async def test_of_two_bets_for_an_empty_box_the_first_to_arrive_stands(
     assert (one.balance, two.balance) == (OPENING, OPENING - 500)
 
 
-@pytest.mark.clause("000-T2")
-async def test_betting_counts_thirty_seconds_from_the_first_bet(floor: TestHouse) -> None:
-    one, two = await sit(floor, 1, 2)
-    await pass_seconds(floor, 100)
-    await one.bet(1, 500)
-    assert one.events(BettingTimed)[-1].left_ms == 30_000
-    await pass_seconds(floor, 20)
-    await two.bet(2, 500)
-    await one.clear()
-    await two.clear()
-    assert two.events(BettingTimed)[-1].left_ms is None
-    await pass_seconds(floor, 60)
-    assert two.events(RoundStarted) == []
-    await two.bet(2, 500)
-    assert two.events(BettingTimed)[-1].left_ms == 30_000
-
-
 @pytest.mark.clause("000-D4")
 async def test_cards_come_when_everyone_said_deal_or_skip(floor: TestHouse, stack: Stack) -> None:
     stack.put(cards("Ts 9s"))
@@ -158,23 +113,6 @@ async def test_cards_come_when_everyone_said_deal_or_skip(floor: TestHouse, stac
     assert one.events(RoundStarted)[0].bets == {1: 500}
     assert two.you.offers == ()
     assert one.offers
-
-
-@pytest.mark.clause("000-T3", "000-T4", "000-T5")
-async def test_at_the_end_of_the_time_confirmed_bets_are_dealt_to_and_others_go_back(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("Ts 9s"))
-    one, two, three = await sit(floor, 1, 2, 3)
-    await one.bet(1, 500)
-    await two.bet(2, 700)
-    await one.deal()
-    await pass_seconds(floor, 30)
-    assert one.events(RoundStarted)[0].bets == {1: 500}
-    assert [e.reason for e in two.events(BetChanged)][-1] == "unconfirmed"
-    assert two.balance == OPENING
-    assert three.you.offers == ()
-    await floor.check_books()
 
 
 async def test_unconfirmed_bets_are_played_where_the_game_says_so(
@@ -248,63 +186,6 @@ async def test_who_sits_down_during_a_round_waits_for_the_next(
     assert (await two.bet(2, 500)).code == "betting_closed"
     await one.act("stand")
     assert (await two.bet(2, 500)).ack
-
-
-async def two_in_a_round(floor: TestHouse) -> tuple[Player, Player]:
-    one, two = await sit(floor, 1, 2)
-    await one.bet(1, 500)
-    await two.bet(2, 500)
-    await one.deal()
-    await two.deal()
-    await floor_settles(floor)
-    return one, two
-
-
-@pytest.mark.clause("000-T8", "000-T9", "000-T10", "000-T11")
-async def test_out_of_time_the_card_plays_one_action_and_the_clock_starts_again(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("2s 3s / Ts 9s", then="4s 8d"))
-    one, two = await two_in_a_round(floor)
-    assert (await two.act("stand", 1)).code == "not_your_turn"
-    await pass_seconds(floor, 14)
-    assert one.events(PlayedByCard) == []
-    await pass_seconds(floor, 5)
-    assert [e.action.value for e in one.events(PlayedByCard)] == ["hit"]
-    assert one.offers == ["hit", "stand"]
-    await pass_seconds(floor, 16)
-    assert [e.action.value for e in one.events(PlayedByCard)] == ["hit", "hit"]
-    await pass_seconds(floor, 16)
-    assert [e.action.value for e in one.events(PlayedByCard)] == ["hit", "hit", "stand"]
-    assert two.offers
-    assert one.events(PlayedByCard)[0].why == "time"
-
-
-async def test_a_refused_action_does_not_start_the_clock_again(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("2s 3s / Ts 9s", then="4s 8d"))
-    one, two = await two_in_a_round(floor)
-    await pass_seconds(floor, 14)
-    await one.act("surrender")
-    await two.act("hit", 1)
-    await pass_seconds(floor, 5)
-    assert len(one.events(PlayedByCard)) == 1
-
-
-@pytest.mark.clause("000-T6", "000-T7")
-async def test_insurance_is_declined_after_fifteen_seconds_a_box(
-    floor: TestHouse, stack: Stack
-) -> None:
-    stack.put(cards("Ts 9s / As Ks", up="Ad", down="2c", then="Td"))
-    one, two = await two_in_a_round(floor)
-    assert one.offers == ["insure", "pass"]
-    await pass_seconds(floor, 18)
-    assert one.events(PlayedByCard)[0].action == "pass"
-    assert two.offers == ["even_money", "pass"]
-    await pass_seconds(floor, 16)
-    assert [e.action.value for e in two.events(PlayedByCard)] == ["pass", "pass"]
-    assert one.balance == OPENING - 500
 
 
 @pytest.mark.clause("000-F5", "000-F6", "000-T12", "000-T13", "000-D3")
