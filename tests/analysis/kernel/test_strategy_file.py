@@ -1,5 +1,7 @@
 """A strategy from a file is taken whole, or refused with the place of its hole."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,7 +10,7 @@ from evenmoney.strategy.card import BadCell
 from tests.analysis.kernel.book_card import book_card
 
 
-def by_name() -> dict[str, dict[str, str]]:
+def by_name() -> dict[str, dict[str, Any]]:
     """The book's card with its rows by name, each as words."""
     card = book_card()
     return {
@@ -49,7 +51,7 @@ def test_an_unknown_choice_is_named_with_its_upcard() -> None:
 
 def test_a_cell_that_holds_no_text_is_named_with_its_upcard() -> None:
     rows = by_name()
-    rows["hard"]["16"] = ["S"] * 9 + [None]
+    rows["hard"]["16"] = [*"SSSSSSSSS", None]
     with pytest.raises(BadCell, match="hard 16 against A: null is no choice"):
         parse_strategy(msgspec.json.encode(rows))
 
