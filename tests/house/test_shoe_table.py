@@ -131,7 +131,7 @@ async def test_a_shoe_never_ends_under_an_open_round(floor: TestHouse) -> None:
     assert back.offers
 
 
-@pytest.mark.clause("004-L2", "004-B1")
+@pytest.mark.clause("004-B1")
 async def test_a_box_takes_from_one_to_two_hundred(floor: TestHouse) -> None:
     player = await floor.player(1, table=TABLE)
     limits = GAMES["six-deck-shoe"].limits
