@@ -297,8 +297,15 @@ class TestHouse:
 
     __test__ = False
 
-    def __init__(self, path: Path, catalogue: Mapping[str, Game], advice: Advice | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        catalogue: Mapping[str, Game],
+        advice: Advice | None,
+        settings: Settings | None = None,
+    ) -> None:
         self.path = path
+        self.settings = settings or Settings()
         self.catalogue = catalogue
         self.advice = advice
         self.clock = HandClock()
@@ -313,7 +320,7 @@ class TestHouse:
             self.catalogue,
             clock=self.clock,
             entropy=self.entropy,
-            settings=Settings(),
+            settings=self.settings,
             advice=self.advice,
         )
 
@@ -352,9 +359,12 @@ class TestHouse:
 
 @asynccontextmanager
 async def open_house(
-    path: Path, catalogue: Mapping[str, Game] | None = None, advice: Advice | None = None
+    path: Path,
+    catalogue: Mapping[str, Game] | None = None,
+    advice: Advice | None = None,
+    settings: Settings | None = None,
 ) -> AsyncIterator[TestHouse]:
-    test_house = TestHouse(path, catalogue or Catalogue.packaged(), advice)
+    test_house = TestHouse(path, catalogue or Catalogue.packaged(), advice, settings)
     await test_house.open()
     try:
         yield test_house

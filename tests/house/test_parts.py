@@ -4,7 +4,7 @@ from evenmoney.house.command import Deal, OpenPart, Skip
 from evenmoney.house.event import BettingClosed, CycleRevealed, PartOpened, RoundStarted
 from tests.house import test_shared_table as shared
 from tests.house.playing import OPENING, Player, Stack, TestHouse
-from tests.house.test_shared_table import TABLE, cards, floor_settles, pass_seconds, sit
+from tests.house.seated import TABLE, cards, floor_settles, pass_seconds, sit
 
 floor = shared.floor
 

@@ -20,7 +20,9 @@ from evenmoney.house.event import (
     SeatFreed,
     SeatTaken,
 )
-from evenmoney.rules.event import CardDealt, HandSettled
+from evenmoney.house.frame import Events
+from evenmoney.house.settings import Settings
+from evenmoney.rules.event import CardDealt, DealerCardDealt, HandSettled
 from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
 from tests.house.seated import (
     GAME,
@@ -239,6 +241,43 @@ async def test_who_was_gone_takes_no_part_until_that_round_is_over(
     assert back.events(SeatFreed) == []
 
 
+@pytest.mark.clause("000-F6", "000-F7")
+async def test_who_left_in_a_round_and_sits_down_again_takes_no_part_until_it_is_over(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s / Td 2d", then="4s 8c"))
+    one, two = await two_in_a_round(floor)
+    await two.leave()
+    back = await floor.player(2, table=TABLE)
+    assert back.welcome.view.seats[1].present is False
+    await one.act("stand")
+    assert back.offers == []
+    assert [e.why for e in one.events(PlayedByCard)] == ["away", "away"]
+    await back.settle()
+    assert back.events(PresenceChanged)[-1].present is True
+    assert (await back.bet(2, 500)).ack
+
+
+async def test_the_clock_waits_for_all_cards_of_what_came_at_once(
+    floor: TestHouse, stack: Stack
+) -> None:
+    """The deal and an absent player's hits come in one go: the next one's time begins after."""
+    stack.put(cards("2s 3s / Ts 9s", then="4s 8d 9c 9h"))
+    one, two = await sit(floor, 1, 2)
+    await one.bet(1, 500)
+    await two.bet(2, 500)
+    await one.deal()
+    one.drop()
+    await pass_seconds(floor, 3)
+    await two.deal()
+    await two.settle()
+    assert [e.action.value for e in two.events(PlayedByCard)] == ["hit", "hit", "stand"]
+    dealt = len(two.events(CardDealt)) + len(two.events(DealerCardDealt))
+    frame = [f for f in two.frames if isinstance(f, Events)][-1]
+    assert frame.turn is not None
+    assert frame.turn.left_ms == dealt * 450 + 15_000
+
+
 async def test_leaving_in_a_round_frees_the_seat_and_the_card_plays_on(
     floor: TestHouse, stack: Stack
 ) -> None:
@@ -327,6 +366,37 @@ async def test_a_seat_that_let_three_rounds_pass_is_freed(floor: TestHouse, stac
     assert lobby.rooms[0].tables[0].names == ("Player 1",)
     freed = one.events(SeatFreed)
     assert [(e.player, e.reason) for e in freed] == [(2, "idle")]
+
+
+async def test_a_seat_whose_unconfirmed_bets_are_played_lets_no_round_pass(
+    tmp_path: Path, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s"))
+    game = replace(GAME, unconfirmed_bets="played")
+    async with open_house(tmp_path / "p.db", {GAME.id: game}, to_seventeen) as floor:
+        (one,) = await sit(floor, 1)
+        for _ in range(4):
+            assert (await one.bet(1, 500)).ack
+            await pass_seconds(floor, 30)
+            await one.act("stand")
+        await one.settle()
+        assert one.events(SeatFreed) == []
+
+
+async def test_watchers_keep_nobody_from_his_seat_or_his_money(
+    tmp_path: Path, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s / Td 9d / 8s 8d"))
+    settings = Settings(viewers_max=4)
+    async with open_house(tmp_path / "w.db", {GAME.id: GAME}, to_seventeen, settings) as floor:
+        *_, three = await sit(floor, 1, 2, 3)
+        three.drop()
+        await sit(floor, 4, 5)
+        crowd = Player(floor.house, 6, TABLE)
+        assert await crowd.join_refused() == "busy"
+        back = Player(floor.house, 3, TABLE)
+        await back.join()
+        assert back.welcome.view.seats[2].name == "Player 3"
 
 
 @pytest.mark.clause("000-F5")

@@ -98,7 +98,7 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     case 'insurance_taken':
       return [`${whose(view, event.box, 0)}insured for ${money(event.amount, game.currency)}.`];
     case 'insurance_declined':
-      return event.asked ? [`${whose(view, event.box, 0)}not insured.`] : [];
+      return [`${whose(view, event.box, 0)}not insured.`];
     case 'peeked':
       return [`Dealer looks: ${event.natural ? 'blackjack' : 'no blackjack'}.`];
     case 'hand_stood':

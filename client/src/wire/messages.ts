@@ -439,12 +439,12 @@ export interface InsuranceTaken {
   amount: number;
 }
 /**
- * Insurance or even money was declined, or could not be paid for (`asked` is false then).
+ * Insurance or even money was declined. A box that can't pay is not asked, in silence: what a
+ * player has is not for the table to know.
  */
 export interface InsuranceDeclined {
   type: 'insurance_declined';
   box: number;
-  asked: boolean;
 }
 /**
  * The dealer looked at the hole card; `natural` tells what he announced.

@@ -13,15 +13,15 @@ CARD_MS: Final = 450
 SETTLE_MS: Final = 500
 
 
-def moves_ms(events: Sequence[Event]) -> int:
-    """How long the moves of these events take in a browser at normal speed."""
+def moves_end(state: TableState, events: Sequence[Event], at: int) -> int:
+    """When a browser at normal speed has shown these events of `at`, and all before them."""
     cards = sum(isinstance(event, CardDealt | DealerCardDealt) for event in events)
     settled = any(isinstance(event, HandSettled) for event in events)
-    return cards * CARD_MS + settled * SETTLE_MS
+    return max(at, state.moves_end_ms) + cards * CARD_MS + settled * SETTLE_MS
 
 
-def turn_deadline(layout: Layout, state: TableState, events: Sequence[Event], at: int) -> Deadlines:
-    """The deadlines of the question that these events led to."""
+def turn_deadline(layout: Layout, state: TableState, begins: int) -> Deadlines:
+    """The deadlines of the question that is open, whose time begins at `begins`."""
     timers = layout.game.timers
     play = state.play
     assert play is not None
@@ -34,9 +34,7 @@ def turn_deadline(layout: Layout, state: TableState, events: Sequence[Event], at
         hour = play.started_at_ms + timers.round_seconds * 1000
     if seconds is None and hour is None:
         return NO_LIMIT
-    return Deadlines(
-        turn_ms=at + moves_ms(events) + seconds * 1000 if seconds else None, round_ms=hour
-    )
+    return Deadlines(turn_ms=begins + seconds * 1000 if seconds else None, round_ms=hour)
 
 
 NO_LIMIT: Final = Deadlines()

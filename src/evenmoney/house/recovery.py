@@ -78,7 +78,7 @@ def rewound(layout: Layout, state: TableState, at: int) -> TableState:
     if state.play is None:
         return state
     fresh = replace(state, deadlines=Deadlines(), play=replace(state.play, started_at_ms=at))
-    return replace(state, deadlines=turn_deadline(layout, fresh, (), at))
+    return replace(state, deadlines=turn_deadline(layout, fresh, at))
 
 
 def _read(layout: Layout, entry: Entry) -> Record:

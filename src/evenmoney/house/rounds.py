@@ -1,6 +1,6 @@
 """A round from the opening of betting to the payout. Pure; knows no purse, socket or clock."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from evenmoney.house.betting import sent_back, too_small
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import BettingClosed, BettingOpened, PlayerPaid, RoundStarted
 from evenmoney.house.frame import AnyEvent
-from evenmoney.house.pace import MIXING_MS, turn_deadline
+from evenmoney.house.pace import MIXING_MS, moves_end, turn_deadline
 from evenmoney.house.state import Cycle, Deadlines, LastRound, Layout, Play, Seat, TableState
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.rules.round import Step, deal, settle
@@ -126,15 +126,16 @@ def _deal(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) 
     )
     play = Play(state.count, step.round, bets, owners, staked, at)
     after = replace(state, open=False, cycle=cycle, shoe=shoe, play=play, last=None, stacks={})
-    after = replace(after, seats=tuple(_lapsed(seat) for seat in state.seats))
+    after = replace(after, seats=tuple(_lapsed(seat, staked) for seat in state.seats))
     return advance(layout, after, step, at, before=(started,))
 
 
-def _lapsed(seat: Seat | None) -> Seat | None:
+def _lapsed(seat: Seat | None, staked: Container[int]) -> Seat | None:
     """A seat after a deal: who neither plays nor said SKIP has let another round pass."""
     if seat is None:
         return None
-    lapses = seat.lapses + 1 if seat.answer is None else 0
+    idle = seat.answer is None and seat.player not in staked
+    lapses = seat.lapses + 1 if idle else 0
     return seat if lapses == seat.lapses else replace(seat, lapses=lapses)
 
 
@@ -158,11 +159,12 @@ def advance(
 ) -> Change:
     """The table after a step of its round: the next question, or the payout."""
     assert state.play is not None
-    now = replace(state, play=replace(state.play, round=step.round))
+    ends = moves_end(state, step.events, at)
+    now = replace(state, play=replace(state.play, round=step.round), moves_end_ms=ends)
     if step.round.turn is None:
         change = _close(layout, now)
     else:
-        deadlines = turn_deadline(layout, now, step.events, at)
+        deadlines = turn_deadline(layout, now, ends)
         change = Change(replace(now, decision=now.decision + 1, deadlines=deadlines), ())
     return Change(
         change.state,

@@ -19,9 +19,16 @@ def sit_down(state: TableState, record: SatDown) -> Change:
     if None not in state.seats:
         raise TableRefusal(Code.TABLE_TAKEN, "all seats of this table are taken")
     place = state.seats.index(None)
-    seats = _with(state.seats, place, Seat(record.player, record.name))
-    event = SeatTaken(seat=place + 1, player=record.player, name=record.name)
-    return Change(replace(state, seats=seats), (event,))
+    seat = Seat(record.player, record.name, present=not _left_this_round(state, record.player))
+    seats = _with(state.seats, place, seat)
+    taken = SeatTaken(seat=place + 1, player=record.player, name=record.name)
+    away = () if seat.present else (PresenceChanged(seat=place + 1, present=False),)
+    return Change(replace(state, seats=seats), (taken, *away))
+
+
+def _left_this_round(state: TableState, player: int) -> bool:
+    """Whether somebody without a seat plays in the round: he left it, so the card plays on."""
+    return state.play is not None and player in state.play.staked
 
 
 def leave_seat(state: TableState, record: GotUp) -> Change:
@@ -30,8 +37,6 @@ def leave_seat(state: TableState, record: GotUp) -> Change:
     assert place is not None, "nobody gets up who doesn't sit"
     freed = SeatFreed(seat=place + 1, player=record.player, reason=record.reason)
     after = replace(state, seats=_with(state.seats, place, None))
-    redo = {player: bets for player, bets in state.redo.items() if player != record.player}
-    after = replace(after, redo=redo)
     if any(after.seats):
         return Change(after, (freed,))
     cleared, events = clear_table(after)

@@ -281,7 +281,8 @@ class Table:
         stream = streams.numbered(message.stream)
         if stream is not None and stream.player != viewer.player:
             raise TableRefusal(Code.NOT_YOUR_STREAM, "that stream is another player's", "stream")
-        if streams.watched >= self._pit.settings.viewers_max:
+        crowded = streams.watched >= self._pit.settings.viewers_max
+        if crowded and self._only_watches(viewer.player):
             raise TableRefusal(Code.BUSY, "too many look at this table")
         await self._till.open(viewer.player)
         await self._seat(viewer)
@@ -289,6 +290,10 @@ class Table:
             number = int.from_bytes(self._pit.entropy(STREAM_BYTES), "big") | 1
             stream = streams.open(number, viewer.player)
         return stream
+
+    def _only_watches(self, player: int) -> bool:
+        """Whether there is no seat for the player, and no money of his on the table."""
+        return None not in self.state.seats and player not in self._croupier.concerned
 
     async def _seat(self, viewer: Viewer) -> None:
         """The player sits; at a table for several he may also watch when all seats are taken."""

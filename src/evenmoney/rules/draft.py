@@ -181,7 +181,6 @@ class Draft:
                 even_money = offers[0].action is Action.EVEN_MONEY
                 self.ask(i, Asking.EVEN_MONEY if even_money else Asking.INSURANCE, offers)
                 return
-            self.events.append(InsuranceDeclined(box.box, asked=False))
         self.peek()
 
     def peek(self) -> None:

@@ -42,10 +42,10 @@ class InsuranceTaken(msgspec.Struct, frozen=True, tag="insurance_taken"):
 
 
 class InsuranceDeclined(msgspec.Struct, frozen=True, tag="insurance_declined"):
-    """Insurance or even money was declined, or could not be paid for (`asked` is false then)."""
+    """Insurance or even money was declined. A box that can't pay is not asked, in silence: what a
+    player has is not for the table to know."""
 
     box: int
-    asked: bool = True
 
 
 class Peeked(msgspec.Struct, frozen=True, tag="peeked"):
