@@ -107,14 +107,33 @@ describe('playing', () => {
     expect(container.querySelector('[data-button]')).toBeNull();
   });
 
-  test('000-C12 the strategy card can be looked at from the table', async () => {
-    const { on, container } = draw(shown('multi-other'));
+  test('000-C12 the button at the table leads to the strategy card, cell by cell', async () => {
+    const others = shown('multi-other');
+    const row = (cell: string) => Array<string>(10).fill(cell);
+    const sixteen = ['S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rs', 'Dh'];
+    const card = {
+      insure: false,
+      even_money: false,
+      hard: { 15: row('H'), 16: sixteen },
+      soft: { 18: row('Ds') },
+      pairs: { A: row('P') },
+    };
+    const at = { ...others, game: { ...others.game, card } };
+    const { on, container, find, rerender } = draw(at);
     const look = [...container.querySelectorAll<HTMLElement>('footer button')].find((b) =>
       b.textContent?.includes('Strategy card'),
     );
     if (!look) throw new Error('no way to the strategy card');
     await fireEvent.click(look);
     expect(on.open).toHaveBeenCalledWith('rules');
+    await rerender({ ...at, ui: { ...at.ui, panel: 'rules' }, on });
+    const drawn = find('section[aria-label="Strategy card"]');
+    const lines = [...drawn.querySelectorAll('tbody tr')].map((line) =>
+      [...line.children].map((cell) => cell.textContent?.trim()),
+    );
+    expect(lines).toContainEqual(['16', ...sixteen]);
+    expect(lines).toContainEqual(['A', ...row('P')]);
+    expect(lines).toHaveLength(4);
   });
 
   test('001-C3 001-C4 a soft total says so steadily, and shows the high total', () => {
