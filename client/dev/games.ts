@@ -184,8 +184,9 @@ export const credits = game({
   limits: { stake_min: 20, stake_max: 1000, stake_step: 20, chips: [20, 40, 100, 200] },
   labels: { redo: 'Rebet', double_bets: 'Double bet', pass: 'No insurance' },
 });
-export const bonus = game({
+export const freeAmount = game({
   id: 'free-amount',
+  bonus_kinds: ['free_amount'],
   name: 'FreeAmount Blackjack',
   felt: 'midnight',
   published_rtp: '99.47',
@@ -204,7 +205,7 @@ export const GAMES = [
   classic,
   multi,
   credits,
-  bonus,
+  freeAmount,
   european,
   single,
   vegas,

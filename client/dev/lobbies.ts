@@ -1,14 +1,15 @@
 /** Lobbies to draw without a server. */
 
 import type { LobbyInfo } from '../src/table/contract';
+import type { LobbyTable } from '../src/wire/messages';
 import { GAMES } from './games';
 
-const table = (table: string, seats: number, names: string[]) => ({
-  table,
-  seats,
-  names,
-  free: names.length < seats,
-});
+const table = (
+  table: string,
+  seats: number,
+  names: string[],
+  phase: LobbyTable['phase'] = null,
+): LobbyTable => ({ table, seats, names, free: names.length < seats, phase });
 
 const lobby: LobbyInfo['lobby'] = {
   games: GAMES.map((game) => ({
@@ -20,9 +21,9 @@ const lobby: LobbyInfo['lobby'] = {
         ? [1, 2].map((room) => ({
             room,
             tables: [
-              table(`${game.id}-${room}-1`, 3, ['Jonas']),
-              table(`${game.id}-${room}-2`, 3, ['Karl', 'Tess', 'Olga']),
-              table(`${game.id}-${room}-3`, 3, ['Ines']),
+              table(`${game.id}-${room}-1`, 3, ['Jonas'], 'betting'),
+              table(`${game.id}-${room}-2`, 3, ['Karl', 'Tess', 'Olga'], 'playing'),
+              table(`${game.id}-${room}-3`, 3, [], null),
             ],
           }))
         : [

@@ -6,6 +6,7 @@
 import * as house from '../http/api';
 import type { GameInfo } from '../table/contract';
 import type { BonusView, PrivateView } from '../wire/messages';
+import { isGoodHere } from '../words/bonus';
 import { amount } from '../words/money';
 import type { Notice } from './sentences';
 
@@ -84,15 +85,11 @@ export class Bonuses {
     this.#told = true;
     this.#tell({
       title: `A bonus of ${amount(waiting.balance, this.#game)} waits for you`,
-      text: 'Open Bonus to play with it, or play on with your own money.',
+      text: 'Activate it to play with it, or play on with your own money.',
+      opens: 'bonus',
+      stays: true,
     });
   }
-}
-
-/** Whether a bonus can be played with at a game. */
-export function isGoodHere({ state, kind, games }: BonusView, game: GameInfo): boolean {
-  const fits = games.length === 0 || games.includes(game.id);
-  return state === 'open' && game.bonus_kinds.includes(kind) && fits;
 }
 
 /** What is told of a bonus that was in play and has ended; null when it was only put away. */

@@ -37,6 +37,11 @@ export function companyNotice(
   }
 }
 
+const THE_HOUR = {
+  title: 'The hour is over',
+  text: 'An hour after the deal every open hand stands.',
+} as const;
+
 /** The house played for this player: what, and why; null for another's hand. */
 export function playedNotice(
   event: PlayedByCard,
@@ -45,7 +50,8 @@ export function playedNotice(
   view: TableView,
 ): Notice | null {
   if (view.boxes.find(({ box }) => box === event.box)?.owner !== player) return null;
-  const why = { time: 'Time was up', away: 'You were away', hour: 'The hour was over' }[event.why];
+  if (event.why === 'hour') return { ...THE_HOUR, box: event.box };
+  const why = { time: 'Time was up', away: 'You were away' }[event.why];
   const what = label(game, event.action);
   const text =
     event.action === 'pass'

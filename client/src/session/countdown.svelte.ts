@@ -17,9 +17,10 @@ export function waitsFor(
     return clock('betting', betting_left_ms, timers.betting_seconds);
   }
   if (turn?.left_ms == null) return null;
-  return turn.asking === 'play'
-    ? clock('action', turn.left_ms, timers.action_seconds ?? timers.round_seconds)
-    : clock('insurance', turn.left_ms, timers.insurance_seconds);
+  if (turn.asking !== 'play') return clock('insurance', turn.left_ms, timers.insurance_seconds);
+  return timers.action_seconds === null
+    ? clock('round', turn.left_ms, timers.round_seconds)
+    : clock('action', turn.left_ms, timers.action_seconds);
 }
 
 function clock(what: Clock['what'], left_ms: number, seconds: number | null): Clock {

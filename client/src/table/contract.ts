@@ -44,6 +44,8 @@ export interface Slip {
   /** A chip drawn on it: what came back. */
   amount?: Minor;
   stays?: boolean;
+  /** The panel that it invites to look at. */
+  opens?: Panel;
   /** News of the company: short, and gone sooner. */
   passing?: boolean;
 }
@@ -62,7 +64,8 @@ export type ButtonName =
 
 /** What the countdown shows; the controller lets it run from the server's milliseconds left. */
 export interface Clock {
-  what: 'betting' | 'insurance' | 'action';
+  /** `round`: the whole round's limit, at which every open hand stands. */
+  what: 'betting' | 'insurance' | 'action' | 'round';
   left_ms: number;
   of_ms: number;
 }

@@ -9,6 +9,7 @@ import { label, outcomeWord } from '../words/labels';
 import { dealersLine, nameOf } from '../words/line';
 import { money } from '../words/money';
 import { handInWords, inWords, totalInWords } from '../words/numbers';
+import { inPlay } from '../words/purse';
 
 /** Every sentence that the moments of one change give, in their order. */
 export function sentences(
@@ -126,14 +127,19 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     case 'seat_freed':
       return event.player === you.player ? [] : [`Seat ${event.seat} is free.`];
     case 'played_by_card':
-      return [
-        `${whose(view, event.box, event.hand)}the strategy card plays: ${label(game, event.action)}.`,
-      ];
+      return [`${whose(view, event.box, event.hand)}${playedSaid(event, game)}`];
     case 'round_voided':
       return [`Round ${event.round} is void: all bets go back.`];
     default:
       return [];
   }
+}
+
+function playedSaid(
+  { why, action }: Extract<AnyEvent, { type: 'played_by_card' }>,
+  game: GameInfo,
+): string {
+  return why === 'hour' ? 'the hour is over.' : `the strategy card plays: ${label(game, action)}.`;
 }
 
 function betSaid(
@@ -192,9 +198,12 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
     const offers = you.offers.map(({ action }) => label(game, action).toLowerCase());
     said.push(dealersLine(view, you), `You may ${listed(offers)}.`);
   }
-  if (view.phase === 'betting' && you.purse.balance > before.you.purse.balance && !laying(after)) {
-    said.push(`Balance ${money(you.purse.balance, game.currency)}.`);
+  if (view.phase === 'betting' && inPlay(you) > inPlay(before.you) && !laying(after)) {
+    const what = you.purse.bonus === null ? 'Balance' : 'Bonus balance';
+    said.push(`${what} ${money(inPlay(you), game.currency)}.`);
   }
+  if (you.bonus?.bonus !== before.you.bonus?.bonus)
+    said.push(`You play with ${you.bonus === null ? 'your own money' : 'your bonus'}.`);
   return said;
 }
 

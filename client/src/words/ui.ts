@@ -1,5 +1,7 @@
 /** Every other sentence and name on the screen, in one place to translate. */
 
+import type { GameInfo, UiState } from '../table/contract';
+import { amount } from './money';
 import { inWords } from './numbers';
 
 export const ui = {
@@ -26,8 +28,12 @@ export const ui = {
   playsFirst: 'plays first',
   balance: 'Balance',
   bonus: 'Bonus',
+  bonusBalance: 'Bonus balance',
+  ownMoney: 'Own money',
+  look: 'Look',
   onTheTable: 'On the table',
-  session: (net: string, minutes: number) => ['Session', net, `in ${minutes} min`] as const,
+  session: (net: string, staked: string, minutes: number) =>
+    ['Session', net, `on ${staked} staked · ${minutes} min`] as const,
   counted: (staked: string, paid: string) => `Staked ${staked} · returned ${paid} · `,
   net: (net: string) => `net ${net}`,
   chips: 'Chips',
@@ -54,8 +60,11 @@ export const ui = {
     betting: ['Betting closes', 'when all have said Deal, or at 0'],
     insurance: ['Insurance', 'at 0 it is declined'],
     action: ['Your turn', 'at 0 the strategy card plays'],
+    round: ['No hurry', 'an hour after the deal, open hands stand'],
     other: ['Their turn', 'at 0 the strategy card plays'],
   },
+  /** What is written in the ring: seconds, or minutes when there are many. */
+  clockFace: (seconds: number) => (seconds > 99 ? `${Math.ceil(seconds / 60)}′` : `${seconds}`),
   lastSeconds: (seconds: number) => `${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
   deal: (boxes: number, total: string) => `${boxes === 1 ? '1 box' : `${boxes} boxes`}, ${total}`,
   dealWaits: (total: string, name: string) => `${total}, waits for ${name}`,
@@ -137,3 +146,9 @@ export const ui = {
 
 /** `"four hands already"`. */
 export const handsAlready = (n: number): string => `${inWords(n)} hands already`;
+
+/** `"Session in 38 min: staked 450.00, won 42.50"`: what the player's own money did so far. */
+export function sessionInWords({ net, staked, minutes }: UiState['session'], game: GameInfo) {
+  const came = net === 0 ? 'even' : `${net > 0 ? 'won' : 'lost'} ${amount(Math.abs(net), game)}`;
+  return `Session in ${minutes} min: staked ${amount(staked, game)}, ${came}`;
+}

@@ -80,3 +80,10 @@ test('000-B10: a displaced player is told who took the box, what came back and w
     'Ben sits at box 2 and has first right to it. Your bet on box 1 stands: press Deal again.',
   );
 });
+
+test('002-T1: after an hour the player is told that his open hands stand, not that a card played', () => {
+  const event = { type: 'played_by_card', box: 1, hand: 0, action: 'stand', why: 'hour' } as const;
+  const notice = playedNotice(event, 7, game, view);
+  expect(notice?.title).toBe('The hour is over');
+  expect(notice?.text).not.toMatch(/card/);
+});
