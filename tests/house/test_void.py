@@ -1,13 +1,18 @@
 """A round that can't stand: bets back, payouts taken back, once."""
 
+import asyncio
+from pathlib import Path
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
 from evenmoney.house.event import RoundVoided
 from evenmoney.house.refusal import TableRefusal
+from evenmoney.house.settings import Settings
 from evenmoney.ledger.transfer import Account, AccountKind
 from tests.dealing import dealing_order, rules_of
-from tests.house.playing import OPENING, Player, Stack, TestHouse
+from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
 
 CLASSIC = rules_of("classic")
 
@@ -138,3 +143,55 @@ async def test_a_void_tells_every_table_of_the_player(floor: TestHouse, stack: S
     await floor.house.void("1-1", "in play")
     await elsewhere.settle()
     assert elsewhere.balance == OPENING
+
+
+@pytest.mark.parametrize(("pays", "back"), [("bets", 2000), ("better", 1000 + 2500)])
+async def test_a_setting_gives_what_was_won_so_far_where_that_is_more(
+    tmp_path: Path, stack: Stack, pays: Literal["bets", "better"], back: int
+) -> None:
+    stack.put(dealing_order(CLASSIC, "As Ks / 5s 6s", "7d", "Tc", "2c 3d"))
+    async with open_house(tmp_path / "v.db", settings=Settings(void_pays=pays)) as floor:
+        player = await floor.player(1)
+        await player.lay({1: 1000, 2: 1000})
+        await player.deal()
+        await player.act("hit")
+        await floor.house.void("1-1", "a card was torn")
+        await player.settle()
+        assert player.balance == OPENING - 2000 + back
+        record = await floor.house.record("1-1", 1)
+        assert record is not None
+        assert (record.voided, record.staked, record.paid) == (True, 2000, back)
+        await floor.check_books()
+
+
+@pytest.mark.parametrize(("hand", "net"), [("Ts 9s", 1000), ("Ts 6s", 0)])
+async def test_a_win_may_stand_in_a_void_round_and_a_loss_is_always_given_back(
+    tmp_path: Path, stack: Stack, hand: str, net: int
+) -> None:
+    stack.put(dealing_order(CLASSIC, hand, "7d", "Tc"))
+    async with open_house(tmp_path / "v.db", settings=Settings(void_pays="better")) as floor:
+        player = await floor.player(1)
+        await player.bet(1, 1000)
+        await player.deal()
+        await player.act("stand")
+        await floor.house.void("1-1", "wrong deck")
+        await player.settle()
+        assert player.balance == OPENING + net
+        await floor.check_books()
+
+
+async def test_a_void_waits_until_nobody_changes_the_players_bonus(
+    floor: TestHouse, stack: Stack
+) -> None:
+    lay_win(stack)
+    player = await floor.player(1)
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("stand")
+    purse = await floor.house._pit.purses.open(1)
+    async with purse.bonus_lock:
+        void = asyncio.ensure_future(floor.house.void("1-1", "wrong deck"))
+        await asyncio.wait([void], timeout=0.05)
+        assert not void.done()
+    await void
+    assert await floor.house.balance(1) == OPENING

@@ -3,6 +3,7 @@
 import logging
 import sys
 from pathlib import Path
+from typing import Literal
 
 import click
 import uvloop
@@ -64,6 +65,13 @@ DATABASE = Path("var/evenmoney.db")
     type=click.FloatRange(1),
     help="What one socket may send in the long run.",
 )
+@click.option(
+    "--void-pays",
+    type=click.Choice(["bets", "better"]),
+    default="bets",
+    show_default=True,
+    help="What a void round gives: the bets, or what was won so far where that is more.",
+)
 @click.option("--verbose", is_flag=True, help="Log what is not a warning, too.")
 def serve(  # noqa: PLR0917
     host: str,
@@ -77,6 +85,7 @@ def serve(  # noqa: PLR0917
     opening_money: int,
     guests_per_address: int,
     messages_per_second: float,
+    void_pays: Literal["bets", "better"],
     verbose: bool,
 ) -> None:
     """Open the house, and print its address once it answers."""
@@ -86,6 +95,7 @@ def serve(  # noqa: PLR0917
         opening_amount=opening_money,
         guests_per_address=guests_per_address,
         messages_per_second=messages_per_second,
+        void_pays=void_pays,
     )
     try:
         catalogue = read_catalogue(games)

@@ -111,7 +111,7 @@ class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="p
 class VoidPart(msgspec.Struct, frozen=True, gc=False):
     """One player's part of a round that is void: `paid` is None when it was not settled yet;
     `balance` is what he could spend, `first` the entry that opened the round's betting, `bonus` the
-    one that he played with, as it stood."""
+    one that he played with, as it stood, and `more` what he gets beyond his stakes."""
 
     player: int
     staked: int
@@ -119,6 +119,7 @@ class VoidPart(msgspec.Struct, frozen=True, gc=False):
     balance: int
     first: int
     bonus: Bonus | None = None
+    more: int = 0
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="voided"):

@@ -1,5 +1,7 @@
 """What an operator sets for all tables of a house; every bound has its name here."""
 
+from typing import Literal
+
 import msgspec
 
 
@@ -17,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long an absent player without a round keeps his seat."""
     shoe_idle_seconds: int = 3600
     """The same at a table with a running shoe."""
+    void_pays: Literal["bets", "better"] = "bets"
+    """What a void round gives a player: his bets, or what he had won so far where that is more."""
     tables_per_room: int = 3
     rooms_max: int = 400
     """Rooms of one game."""

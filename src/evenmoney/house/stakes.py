@@ -101,12 +101,16 @@ def cash_moved(transfers: tuple[Transfer, ...]) -> Moved:
     return moved
 
 
-def voided(player: int, round: int, staked: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
-    """A round that was not over is void for a player: his stakes go back."""
-    if not staked:
-        return ()
+def voided(
+    player: int, round: int, staked: int, more: int = 0, *, bonus: bool = False
+) -> tuple[Transfer, ...]:
+    """A round that was not over is void for a player: his stakes go back, with `more`."""
     money = purse(player, bonus=bonus)
-    return (Transfer(escrow(player, round), money, staked, TransferKind.VOID_REFUND),)
+    moves = (
+        Transfer(escrow(player, round), money, staked, TransferKind.VOID_REFUND),
+        Transfer(HOUSE, money, more, TransferKind.VOID_REFUND),
+    )
+    return tuple(move for move in moves if move.amount)
 
 
 def taken_back(

@@ -39,7 +39,7 @@ from evenmoney.house.state import Layout, TableState
 from evenmoney.house.streams import Stream, Viewer, repeated
 from evenmoney.house.till import Till
 from evenmoney.house.view import OpenRound
-from evenmoney.house.voiding import Case, parts_of
+from evenmoney.house.voiding import Case, parts_held
 from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
 from evenmoney.store.store import OutcomeUnknown
@@ -252,9 +252,10 @@ class Table:
             broken = self.stopped is not None
             if broken:
                 await self._go_back(count)
-            case = Case(self.layout, self.state, self._croupier.began, count, broken)
-            parts = await parts_of(case, self._pit.store, self._till)
-            await self._perform(Voided(count, reason, parts))
+            better = self._pit.settings.void_pays == "better"
+            case = Case(self.layout, self.state, self._croupier.began, count, broken, better)
+            async with parts_held(case, self._pit.store, self._till) as parts:
+                await self._perform(Voided(count, reason, parts))
             self._till.keep_only(self._looked_after())
         except Exception as error:
             done.set_exception(error)

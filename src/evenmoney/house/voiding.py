@@ -1,5 +1,8 @@
 """Finds out what a round that is to be void did with everyone's money."""
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
 import msgspec
 
 from evenmoney.house import record as records
@@ -15,21 +18,40 @@ from evenmoney.store.store import Bonus, PlayedRound, Store, TableRecord
 
 class Case(msgspec.Struct, frozen=True, gc=False):
     """Round `count` of a table in this state, whose betting opened with entry `began`; `broken`:
-    the table stopped, and only its escrows tell what was staked."""
+    the table stopped, and only its escrows tell what was staked; `better`: a player gets what he
+    had won so far where that is more than his bets."""
 
     layout: Layout
     state: TableState
     began: int
     count: int
     broken: bool
+    better: bool = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether the round was settled before."""
+        return self.count != self.state.count or (self.state.play is None and not self.broken)
 
 
-async def parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
-    """Every player's part of the round, his purse opened; raises `TableRefusal`."""
+@asynccontextmanager
+async def parts_held(case: Case, store: Store, till: Till) -> AsyncIterator[tuple[VoidPart, ...]]:
+    """Every player's part of the round; until the end, no bonus of theirs changes elsewhere.
+    Raises `TableRefusal`."""
+    async with AsyncExitStack() as held:
+        number = case.layout.round_number(case.count)
+        parts = await store.round_parts(number) if case.closed else []
+        for player in sorted(part.player for part in parts):
+            await till.open(player)
+            await held.enter_async_context(till.purse(player).bonus_lock)
+        yield await _parts_of(case, store, till)
+
+
+async def _parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
     if case.broken and case.count == case.state.count:
         return await _escrows(case, store, till)
     if case.state.play is not None and case.count == case.state.count:
-        return voids.open_parts(case.state, case.began)
+        return voids.open_parts(case.state, case.began, better=case.better)
     parts = await store.round_parts(case.layout.round_number(case.count))
     if not parts:
         raise TableRefusal(Code.NO_SUCH_ROUND, "no such round was dealt at this table")
@@ -38,10 +60,13 @@ async def parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]
     if isinstance(records.decode(entry.payload), Voided):
         raise TableRefusal(Code.ALREADY_VOID, "that round is void already")
     played_with = await _bonuses(case, store, parts)
-    for part in parts:
-        await till.open(part.player)
     return tuple(
-        voids.settled_part(part, till.available(part.player), played_with.get(part.player))
+        voids.settled_part(
+            part,
+            till.available(part.player),
+            played_with.get(part.player),
+            better=case.better,
+        )
         for part in parts
     )
 

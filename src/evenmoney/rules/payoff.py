@@ -98,6 +98,21 @@ def box_result(box: Box, hands: Sequence[Hand]) -> BoxResult:
     )
 
 
+def standing(rules: Rules, boxes: Sequence[Box], hands: Sequence[Hand]) -> int:
+    """What one player would have of these boxes if the round ended here, after `max_win`: decided
+    hands pay, the bets of the others come back."""
+    staked = paid = 0
+    for box in boxes:
+        staked += box.insurance
+        paid += box.insurance if box.insurance_paid is None else box.insurance_paid
+        for hand in hands:
+            if hand.box == box.box:
+                undecided = hand.outcome is None
+                staked += hand.bet
+                paid += hand.bet if undecided else payment(rules, hand.outcome, hand.bet)
+    return capped(rules, staked, paid)
+
+
 def sums(rules: Rules, boxes: Collection[BoxResult]) -> tuple[int, int]:
     """What one player staked on these boxes and is paid for them, after `max_win`."""
     staked = sum(box.staked for box in boxes)

@@ -12,7 +12,7 @@ from evenmoney.rules.event import Event
 from evenmoney.rules.game import Rules
 from evenmoney.rules.hand import Box, Hand
 from evenmoney.rules.offers import insurance_offers, play_offers
-from evenmoney.rules.payoff import HandResult, Result, box_result, sums
+from evenmoney.rules.payoff import HandResult, Result, box_result, standing, sums
 from evenmoney.rules.refusal import Refusal, RefusalCode
 from evenmoney.shoe import OutOfCards
 
@@ -206,6 +206,13 @@ def deal(
     draft = Draft(rules, tuple(cards), start, funds, boxes=_boxes(rules, bets), hands=[], dealer=[])
     draft.deal()
     return _step(draft, start)
+
+
+def won_so_far(played: Round, boxes: Collection[int]) -> int:
+    """What the player who holds `boxes` would have if a round in progress ended here: what his
+    decided hands pay, and the bets of the others; after `max_win`."""
+    own = [box for box in played.boxes if box.box in boxes]
+    return standing(played.rules, own, played.hands)
 
 
 def settle(closed: Round, boxes: Collection[int]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """All that a request may need, and what the operator set for the server."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -34,6 +34,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opening_amount: int = OPENING_AMOUNT
     guests_per_address: int = 20
     messages_per_second: float = MESSAGES_PER_SECOND
+    void_pays: Literal["bets", "better"] = "bets"
 
     @property
     def secure(self) -> bool:

@@ -16,6 +16,7 @@ import uvicorn
 
 from evenmoney.house.clock import LoopClock
 from evenmoney.house.house import House
+from evenmoney.house.settings import Settings
 from evenmoney.players.accounts import Accounts
 from evenmoney.players.mail import FileMail
 from evenmoney.players.passwords import Passwords
@@ -134,6 +135,7 @@ async def open_premises(
             catalogue,
             clock=clock,
             entropy=secrets.token_bytes,
+            settings=Settings(void_pays=settings.void_pays),
             certificates=certificates,
         )
         spare_the_collector()
