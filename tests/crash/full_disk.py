@@ -1,4 +1,5 @@
-"""Play until the disk is full, make room, and go on: what happened, as JSON.
+"""Play until the disk is full, make room, and go on; then once more with a new house: what
+happened, as JSON.
 
 Run as `python -m tests.crash.full_disk SMALL NOTES`: SMALL is the mount point of a file system of
 a few megabytes, for the database, and NOTES a folder on another one, for all else.
@@ -8,6 +9,7 @@ import asyncio
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
@@ -24,6 +26,7 @@ from .player import Player
 GAMES = ("classic", "six-deck-shoe", "european", "classic-multiplayer")
 BALLAST = "ballast"
 BALLAST_BYTES = 6 << 20
+PIECE_BYTES = 4096
 FULL_SECONDS = 60.0
 ANSWERED_SECONDS = 30.0
 SEED = 41
@@ -36,6 +39,7 @@ class Happened(msgspec.Struct):
     guest_answer: str = ""
     me_status: int = 0
     refusals: dict[str, int] = {}
+    went_on: bool = False
     stopped_status: int | None = None
     opened_when_full: bool = True
     acknowledged_when_full: int = 0
@@ -52,6 +56,7 @@ class FullDisk:
     def __init__(self, small: Path, notes: Path) -> None:
         self.happened = Happened()
         self._small = small
+        self._cookie = ""
         self._diaries = notes / "diaries"
         self._diaries.mkdir()
         self._houses = Houses(str(small / "house.db"), notes)
@@ -68,12 +73,17 @@ class FullDisk:
             await self._houses.until_open()
             playing = [asyncio.create_task(player.play()) for player in self._players]
             await self._until_full()
+            (self._small / BALLAST).unlink()
+            self.happened.went_on = await self._all_are_answered()
+            self._fill()
+            await self._until_full()
+            self.happened.acknowledged_when_full = self._acknowledged()
             self.happened.stopped_status = await self._houses.stop()
             self.happened.opened_when_full = await self._opens()
             (self._small / BALLAST).unlink()
             await self._houses.start({})
             await self._houses.until_open()
-            await self._until_all_are_answered()
+            self.happened.all_answered_again = await self._all_are_answered()
             for player in self._players:
                 player.stopping = True
             await self._houses.kill()
@@ -94,34 +104,44 @@ class FullDisk:
         return self._houses.address
 
     async def _until_full(self) -> None:
-        """Until even a guest can't be written down any more, and a table has stopped."""
+        """Until even a guest can't be written down any more, and no command either."""
         deadline = time.monotonic() + FULL_SECONDS
+        before, self.happened.guest_status = self._not_kept(), 0
         async with aiohttp.ClientSession(self._address()) as http:
-            async with http.post("/api/guest", headers=OWN) as response:
-                cookie = response.headers["set-cookie"].partition(";")[0]
-            while not (self.happened.guest_status == 503 and self._some_table_stopped()):
+            if not self._cookie:
+                async with http.post("/api/guest", headers=OWN) as response:
+                    self._cookie = response.headers["set-cookie"].partition(";")[0]
+            while not (self.happened.guest_status == 503 and self._not_kept() > before):
                 assert time.monotonic() < deadline, "the disk is not full"
                 await asyncio.sleep(0.1)
                 async with http.post("/api/guest", headers=OWN) as response:
                     self.happened.guest_status = response.status
                     self.happened.guest_answer = await response.text()
-            async with http.get("/api/me", headers={"Cookie": cookie}) as response:
+            async with http.get("/api/me", headers={"Cookie": self._cookie}) as response:
                 self.happened.me_status = response.status
         self.happened.refusals = dict(sum((p.refusals for p in self._players), Counter()))
-        self.happened.acknowledged_when_full = self._acknowledged()
 
-    def _some_table_stopped(self) -> bool:
-        return any(player.refusals["table_stopped"] for player in self._players)
+    def _fill(self) -> None:
+        """Leave no room on the disk."""
+        with (self._small / BALLAST).open("wb", buffering=0) as ballast, suppress(OSError):
+            while True:
+                ballast.write(bytes(PIECE_BYTES))
+
+    def _not_kept(self) -> int:
+        return sum(player.refusals["not_kept"] for player in self._players)
 
     def _acknowledged(self) -> int:
         return sum(player.acknowledged for player in self._players)
 
-    async def _until_all_are_answered(self) -> None:
+    async def _all_are_answered(self) -> bool:
+        """Whether every player's commands are taken again before long."""
         before = {player: player.acknowledged for player in self._players}
         deadline = time.monotonic() + ANSWERED_SECONDS
-        while time.monotonic() < deadline and not self.happened.all_answered_again:
+        while time.monotonic() < deadline:
             await asyncio.sleep(0.05)
-            self.happened.all_answered_again = all(p.acknowledged > n for p, n in before.items())
+            if all(player.acknowledged > n for player, n in before.items()):
+                return True
+        return False
 
     async def _check(self) -> None:
         checker = Checker()

@@ -29,7 +29,7 @@ def may_mount() -> bool:
 
 
 @pytest.mark.skipif(not may_mount(), reason="this machine allows no mount namespace")
-def test_a_full_disk_stops_tables_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_loses_nothing_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
     small, notes = tmp_path / "small", tmp_path / "notes"
     small.mkdir()
     notes.mkdir()
@@ -45,7 +45,7 @@ def test_a_full_disk_stops_tables_and_loses_nothing(tmp_path: Path) -> None:
     happened = msgspec.json.decode(done.stdout, type=Happened)
     assert (happened.guest_status, happened.me_status) == (503, 200)
     assert msgspec.json.decode(happened.guest_answer)["code"] == "store_failed"
-    assert happened.stopped, "no table had stopped"
+    assert happened.went_on, "not every player was answered when there was room"
     assert happened.stopped_status == 0
     assert happened.wrong == []
     assert happened.all_answered_again
@@ -56,7 +56,7 @@ def test_a_full_disk_stops_tables_and_loses_nothing(tmp_path: Path) -> None:
     words = [line for line in log.splitlines() if not line.startswith("{")]
     assert len(words) == 1, words
     assert words[0].startswith("evenmoney serve: ")
-    assert words[0].endswith("No space left on device")
+    assert words[0].endswith(("No space left on device", "(database or disk is full)"))
 
 
 def given_up(*options: str) -> str:

@@ -710,7 +710,8 @@ export interface Refused {
   field: string | null;
 }
 /**
- * This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`).
+ * This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`), or
+ * is to be joined again (`rebuilt`).
  */
 export interface Closed {
   type: 'closed';

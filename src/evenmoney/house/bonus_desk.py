@@ -12,10 +12,12 @@ from evenmoney.house.pit import Pit
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.players import bonus as rules
 from evenmoney.players.bonus import BonusStep
-from evenmoney.store.store import Bonus, StoreFailed
+from evenmoney.store.store import Bonus, OutcomeUnknown, StoreFailed
 
 DAY_MS = 24 * 3600 * 1000
 NEVER_MS = 2**53
+SWEEP_AGAIN_MS = 30_000
+"""When expired bonuses are looked for again after the record could not be reached."""
 
 logger = logging.getLogger(__name__)
 
@@ -143,5 +145,6 @@ class BonusDesk:
     async def _swept(self) -> None:
         try:
             await self._sweep()
-        except StoreFailed as failed:
+        except (StoreFailed, OutcomeUnknown) as failed:
             logger.warning("bonuses can't expire now: %s", failed)
+            self._alarm = self._pit.clock.alarm(SWEEP_AGAIN_MS, self._ring)

@@ -10,7 +10,7 @@ from evenmoney.house.settings import Settings
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.view import LobbyGame, LobbyRoom, LobbyTable, LobbyView
 from evenmoney.rules.game import Game
-from evenmoney.store.store import Store, StoreFailed, TableRecord
+from evenmoney.store.store import OutcomeUnknown, Store, StoreFailed, TableRecord
 
 logger = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Floor:
     async def _furnish_later(self) -> None:
         try:
             await self.furnish()
-        except StoreFailed as failed:
+        except (StoreFailed, OutcomeUnknown) as failed:
             logger.error("no further room can be opened: %s", failed)
         self._furnishing = None
         self.phase_changed()

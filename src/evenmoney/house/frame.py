@@ -55,7 +55,8 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Closed(Message, frozen=True, tag="closed"):
-    """This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`)."""
+    """This stream ends here (`taken_over`, `left`, `table_closed`, `too_slow`, `shutting_down`), or
+    is to be joined again (`rebuilt`)."""
 
     table: str
     code: str

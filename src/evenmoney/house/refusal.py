@@ -9,6 +9,7 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no_such_table"
     TABLE_TAKEN = "table_taken"
     TABLE_STOPPED = "table_stopped"
+    NOT_KEPT = "not_kept"
     NO_SEAT = "no_seat"
     NOT_JOINED = "not_joined"
     NOT_YOUR_STREAM = "not_your_stream"

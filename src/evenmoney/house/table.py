@@ -38,16 +38,15 @@ from evenmoney.house.seats import keeps_bets
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.streams import Stream, Viewer, repeated
 from evenmoney.house.till import Till
+from evenmoney.house.trouble import Trouble
 from evenmoney.house.view import OpenRound
 from evenmoney.house.voiding import Case, parts_held
 from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
-from evenmoney.store.store import OutcomeUnknown
+from evenmoney.store.store import OutcomeUnknown, StoreFailed
 from evenmoney.strategy.certified import Certified
 
 STREAM_BYTES = 6
-MOVES_MAX = 1000
-"""House moves that may follow one command; more are a bug."""
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +56,7 @@ class Table:
 
     def __init__(self, layout: Layout, pit: Pit) -> None:
         self.stopped: str | None = None
+        self._in_doubt = False
         self.inbox = Inbox(pit.settings.inbox_max, self._failed)
         self._pit = pit
         self._showing = False
@@ -68,6 +68,7 @@ class Table:
             due=lambda: self.inbox.put(self._due),
             away=lambda player: self.inbox.put(self._away, player),
         )
+        self._trouble = Trouble(pit.clock, lambda: self.inbox.put(self._again))
 
     @property
     def layout(self) -> Layout:
@@ -127,6 +128,7 @@ class Table:
         await self.inbox.close()
         self.audience.end("shutting_down")
         self._patience.end()
+        self._trouble.end()
 
     async def load(self, entries: Sequence[Entry]) -> None:
         """Be what the record says; a record that can't be rebuilt stops the table."""
@@ -160,6 +162,9 @@ class Table:
             await self._perform(Told(stream.number, stream.player, command, funds))
         except TableRefusal as refusal:
             self.audience.refuse(viewer, refusal, command.n)
+        except StoreFailed as failed:
+            self._trouble.met(self.layout.id, failed)
+            self.audience.refuse(viewer, not_kept(), command.n)
 
     async def _activate(self, stream: Stream, command: ActivateBonus) -> None:
         """A player's bonus comes into play: here only, and no other one of his."""
@@ -189,13 +194,19 @@ class Table:
             self._till.keep_only(self._looked_after())
             self.audience.refuse(viewer, refusal)
             return
+        except StoreFailed as failed:
+            self._trouble.met(self.layout.id, failed)
+            self.audience.refuse(viewer, not_kept())
+            return
         before = self.audience.streams.attach(stream, viewer)
         if before is not None and before is not viewer:
             before.close(self.layout.id, "taken_over")
         self._patience.is_back(viewer.player)
         self._croupier.leaving.discard(viewer.player)
-        await self._let_back()
-        self.audience.greet(self.state, self._pit.clock.now_ms(), viewer, message)
+        try:
+            await self._let_back()
+        finally:
+            self.audience.greet(self.state, self._pit.clock.now_ms(), viewer, message)
 
     async def _leave(self, viewer: Viewer) -> None:
         streams = self.audience.streams
@@ -204,13 +215,15 @@ class Table:
             refusal = TableRefusal(Code.NOT_JOINED, "you have no stream here")
             self.audience.refuse(viewer, refusal)
             return
-        if not streams.present(stream.player, but=viewer):
-            # Before the stream ends, so that he sees the reveal of what he was promised.
-            await self._get_up(stream.player, "left")
-        streams.detach(viewer)
-        streams.close(stream)
-        viewer.close(self.layout.id, "left")
-        self._till.keep_only(self._looked_after())
+        try:
+            if not streams.present(stream.player, but=viewer):
+                # Before the stream ends, so that he sees the reveal of what he was promised.
+                await self._get_up(stream.player, "left")
+        finally:
+            streams.detach(viewer)
+            streams.close(stream)
+            viewer.close(self.layout.id, "left")
+            self._till.keep_only(self._looked_after())
 
     async def _gone(self, viewer: Viewer) -> None:
         stream = self.audience.streams.detach(viewer)
@@ -248,8 +261,9 @@ class Table:
             self.inbox.put(self._show_money)
 
     async def _void(self, count: int, reason: str, done: asyncio.Future[None]) -> None:
+        why = self.stopped
         try:
-            broken = self.stopped is not None
+            broken = why is not None
             if broken:
                 await self._go_back(count)
             better = self._pit.settings.void_pays == "better"
@@ -258,6 +272,7 @@ class Table:
                 await self._perform(Voided(count, reason, parts))
             self._till.keep_only(self._looked_after())
         except Exception as error:
+            self.stopped = why
             done.set_exception(error)
             if not isinstance(error, TableRefusal):
                 raise
@@ -355,8 +370,11 @@ class Table:
 
     async def _perform(self, record: Record) -> None:
         """The record and what follows from it; raises `TableRefusal`."""
+        if self._in_doubt:
+            raise StoreFailed("the record was not read again yet")
         phase = self.state.phase
         batch = await self._croupier.perform(record)
+        self._trouble.over()
         if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
             self._till.keep_only(self._looked_after())
             self._pit.seats_changed()
@@ -369,19 +387,43 @@ class Table:
     def _check_runs(self) -> None:
         if self.stopped is not None:
             raise TableRefusal(Code.TABLE_STOPPED, "this table has stopped; nothing is lost")
+        if self._in_doubt:
+            raise not_kept()
 
     async def _failed(self, fault: Exception) -> None:
-        if not isinstance(fault, OutcomeUnknown):
+        if isinstance(fault, StoreFailed):
+            # Nothing was written, so nothing has changed.
+            self._trouble.met(self.layout.id, fault)
+        elif isinstance(fault, OutcomeUnknown):
+            await self._read_again(fault)
+        else:
             self._stop(fault)
+
+    async def _again(self) -> None:
+        """The store may work again: see to what was left undone when it failed."""
+        if self.stopped is not None:
             return
-        # Nobody knows whether that commit happened: be what the record says, and be rejoined.
-        logger.warning("table %s rebuilds itself: %s", self.layout.id, fault)
-        self.audience.end("table_closed")
+        due = self.state.due_ms
+        if self._in_doubt or (due is not None and due <= self._pit.clock.now_ms()):
+            # Nobody could answer in that time: every clock begins anew, as after a restart.
+            await self._read_again("its record could not be written")
+            return
+        for player in self._croupier.concerned:
+            self._miss(player, self.layout.game.timers.recovery_grace_seconds)
+
+    async def _read_again(self, why: object) -> None:
+        """Be what the record says, and be rejoined."""
+        logger.warning("table %s reads its record again: %s", self.layout.id, why)
+        self._in_doubt = True
+        self.audience.end("rebuilt")
         try:
             await self.load(await self._pit.store.since_checkpoint(self.layout.number))
-        except Exception as failed:
-            self._stop(failed)
+        except StoreFailed as failed:
+            self._trouble.met(self.layout.id, failed)
+        except Exception as fault:
+            self._stop(fault)
         else:
+            self._in_doubt = False
             if self.stopped is None:
                 self._croupier.settle_uncertain()
 
@@ -391,3 +433,10 @@ class Table:
         self.stopped = str(fault)
         self.audience.end("table_closed")
         self._patience.end()
+        self._trouble.end()
+
+
+def not_kept() -> TableRefusal:
+    """What a player is told whose message can't be written down now."""
+    reason = "it could not be written down, so nothing has changed: send it again in a moment"
+    return TableRefusal(Code.NOT_KEPT, reason)

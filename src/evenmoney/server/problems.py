@@ -11,7 +11,7 @@ from evenmoney.players.passwords import TooBusy
 from evenmoney.server.headers import with_headers
 from evenmoney.server.place import place_of
 from evenmoney.store.people import PersonRefused
-from evenmoney.store.store import StoreFailed
+from evenmoney.store.store import OutcomeUnknown, StoreFailed
 from evenmoney.wire.http import Problem
 
 LOG = logging.getLogger("evenmoney.http")
@@ -116,6 +116,13 @@ def on_store_failed(_: Request[Any, Any, Any], error: StoreFailed) -> Response[b
     return answer(503, Problem(code="store_failed", message="The house's record is out of reach."))
 
 
+def on_unknown(_: Request[Any, Any, Any], error: OutcomeUnknown) -> Response[bytes]:
+    """The record broke off while it was written: what is asked again is done once."""
+    LOG.error("outcome_unknown", extra={"reason": str(error)})
+    message = "The house's record broke off: whether this was done is not known yet. Ask again."
+    return answer(503, Problem(code="outcome_unknown", message=message))
+
+
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A bug: nothing is told but that it happened; the log has the rest."""
     LOG.error("fault", exc_info=error, extra={"path": request.url.path})
@@ -130,6 +137,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: on_http,
     RecursionError: on_too_deep,
     StoreFailed: on_store_failed,
+    OutcomeUnknown: on_unknown,
     Exception: on_fault,
 }
 """What Litestar calls for which exception."""
