@@ -130,3 +130,21 @@ def test_a_certificate_holds_the_exact_figures_and_other_readings() -> None:
     first_bet_only = next(each for each in found.readings if "first bet only" in each.words)
     # Losing the first bet only is what a peek saves, so the edge is the same.
     assert first_bet_only.edge.optimal == pytest.approx(found.exact.edge.optimal, abs=1e-12)
+
+
+def test_the_page_tells_the_rules_in_words_and_leaves_out_what_they_never_let_happen() -> None:
+    certificate = _certificate("european")
+    chances = {"Boxes dealt a natural": 0.0475, "Hands that are surrendered": 0.0}
+    simulated = msgspec.structs.replace(SIMULATED, chances=chances)
+    page = certificate_page(msgspec.structs.replace(certificate, simulated=simulated))
+    assert "He takes his second card after all boxes have played." in page
+    assert "Boxes dealt a natural" in page
+    assert "Hands that are surrendered" not in page
+
+
+def test_a_cut_card_games_page_has_the_edge_that_the_cut_card_leaves() -> None:
+    certificate = _certificate("six-deck-shoe")
+    simulated = msgspec.structs.replace(SIMULATED, cut_card_effect=-0.0002, cut_card_error=0.00001)
+    page = certificate_page(msgspec.structs.replace(certificate, simulated=simulated))
+    left = 100 * (certificate.exact.edge.card - 0.0002)
+    assert f"\N{MINUS SIGN}{-left:.4f} % ± 0.0010 %" in page

@@ -99,6 +99,11 @@ def test_what_cant_be_is_refused_in_one_line(words: tuple[str, ...], reason: str
     assert len(result.output.splitlines()) == 1
 
 
+def test_a_number_of_rounds_or_a_seed_that_cant_be_is_refused() -> None:
+    assert "'many' is no number" in call("certify", "classic", "--rounds", "many").output
+    assert "-1 is not in the range" in call("certify", "classic", "--seed", "-1").output
+
+
 def test_strategy_prints_the_card_in_colour_as_json_and_as_a_picture() -> None:
     text = CliRunner().invoke(main, ["strategy", "classic"], color=True).output
     assert "Hard totals" in text

@@ -5,27 +5,41 @@ from html import escape
 from typing import Any, Final
 
 from evenmoney.analysis.certificate import Certificate, Reading, Simulated
-from evenmoney.rules.options import spelt
+from evenmoney.games import page
+from evenmoney.rules.options import parse_rules, spelt
 from evenmoney.strategy.drawing import card_svg
 
 STYLE: Final = """
-:root { --ivory: #f7f1e3; --ivory-2: #efe6d2; --line: #c9b994; --ink: #1b1a17; --ink-2: #4a463d; }
+:root { --ivory: #f7f1e3; --line: #c9b994; --ink: #1b1a17; --ink-2: #4a463d; }
 body { margin: 0; background: var(--ivory); color: var(--ink);
   font: 15px/1.5 "Archivo Variable", Archivo, "Helvetica Neue", Arial, sans-serif;
   font-variant-numeric: tabular-nums lining-nums; }
 main { max-width: 800px; margin: 0 auto; padding: 32px 24px 72px; }
-h1, h2 { font-family: "Besley Variable", Besley, Rockwell, Georgia, serif; font-weight: 600; }
+h1, h2, h3 { font-family: "Besley Variable", Besley, Rockwell, Georgia, serif; font-weight: 600; }
 h1 { font-size: 36px; line-height: 1.15; margin: 8px 0; }
 h2 { font-size: 20px; margin: 32px 0 8px; border-top: 2px solid var(--ink); padding-top: 12px; }
+h3 { font-size: 16px; margin: 20px 0 4px; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; font-weight: 600; } th, td { padding: 6px 12px 6px 0; vertical-align: top;
   border-bottom: 1px solid var(--line); }
-td.number, th.number { text-align: right; }
+tbody th { font-weight: 400; }
+td, thead th + th { text-align: right; white-space: nowrap; padding: 6px 0 6px 12px; }
+.beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr));
+  gap: 0 40px; align-items: start; }
 .mark { letter-spacing: .12em; text-transform: uppercase; font-size: 12px; color: var(--ink-2); }
 .hash { overflow-wrap: anywhere; font-size: 13px; }
-svg { width: 100%; max-width: 560px; height: auto; }
-@media print { body { background: #fff; } main { padding: 0; } h2 { break-after: avoid; }
-  table, svg { break-inside: avoid; } }
+ul { margin: 0; padding-left: 20px; }
+svg { width: 100%; height: auto; display: block; }
+@page { size: A4; margin: 14mm 16mm; }
+@media print {
+  body { background: none; font-size: 11px; line-height: 1.4; }
+  main { max-width: none; padding: 0; }
+  h1 { font-size: 26px; } h2 { font-size: 15px; margin: 16px 0 4px; padding-top: 6px; }
+  h3 { font-size: 12px; margin: 10px 0 2px; } th, td { padding-top: 3px; padding-bottom: 3px; }
+  p { margin: 6px 0; } h2, h3 { break-after: avoid; } section, table, svg { break-inside: avoid; }
+  .beside { grid-template-columns: 1fr 1fr; } .card svg { max-width: 84%; margin: 0 auto; }
+  .hash { font-size: 9px; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
 
 Cells = tuple[str, ...]
@@ -43,8 +57,8 @@ def certificate_page(certificate: Certificate) -> str:
         _section("What it returns", _returns(certificate)),
         _published(certificate),
         _readings(certificate.readings),
+        _section("The card that the house plays by", f'<div class="card">{card}</div>'),
         _simulated(certificate.simulated),
-        _section("The card that the house plays by", card),
         _section("The rules", _rules(exact.rules)),
         f'<p class="hash">Rules {exact.rules_hash}, Even Money {escape(exact.version)}.</p>',
     ]
@@ -62,7 +76,7 @@ def _section(title: str, body: str) -> str:
 
 def _returns(certificate: Certificate) -> str:
     exact, variance = certificate.exact, certificate.exact.variance
-    rows = [
+    rows: list[Cells] = [
         ("Edge: net result per unit of the first bet", *_both(exact.edge.card, exact.edge.optimal)),
         ("RTP: what comes back per unit staked in all", *_both(exact.rtp.card, exact.rtp.optimal)),
         (
@@ -74,11 +88,23 @@ def _returns(certificate: Certificate) -> str:
     if variance is not None:
         words = f"{variance:.4f} (standard deviation {variance**0.5:.4f})"
         rows.append(("Variance of a round's net result", words, ""))
+    rows += _with_cut_card(certificate)
     words = (
-        "<p>Exact, not simulated. Best play looks at the very cards of a hand; split hands keep "
-        "the strategy from before the split. A negative edge is the house's.</p>"
+        "<p>Exact, not simulated, where nothing else is said. Best play looks at the very cards of "
+        "a hand; split hands keep the strategy from before the split. A negative edge is the "
+        "house's.</p>"
     )
     return _table(("", "by the printed card", "by best play"), rows) + words
+
+
+def _with_cut_card(certificate: Certificate) -> list[Cells]:
+    """The edge that the cut card leaves: the exact one and the simulated effect."""
+    simulated = certificate.simulated
+    if simulated is None or simulated.cut_card_effect is None or simulated.cut_card_error is None:
+        return []
+    edge = certificate.exact.edge.card + simulated.cut_card_effect
+    figure = f"{_percent(edge)} ± {_percent(simulated.cut_card_error)}"
+    return [("Edge down to the cut card, its effect simulated", figure, "")]
 
 
 def _both(card: float, optimal: float) -> tuple[str, str]:
@@ -86,21 +112,28 @@ def _both(card: float, optimal: float) -> tuple[str, str]:
 
 
 def _percent(fraction: float) -> str:
-    return f"{100 * fraction:.4f} %"
+    return f"{_figure(100 * fraction, '.4f')} %"
+
+
+def _figure(number: float, form: str) -> str:
+    """A number with a true minus sign."""
+    return format(number, form).replace("-", "\N{MINUS SIGN}")
 
 
 def _published(certificate: Certificate) -> str:
     published = certificate.published
     if published is None:
         return ""
-    rows = [(name, f"{points:+.4f}") for name, points in published.differences.items()]
+    rows = [
+        (name, f"{published.rtp + points:.4f} %", _figure(points, "+.4f"))
+        for name, points in published.differences.items()
+    ]
     words = (
         f"<p>The makers' page prints {published.rtp:.2f} %. Nearest to it: "
         f"{escape(published.nearest)}. {escape(published.note)}</p>"
     )
-    return _section(
-        "The published figure", words + _table(("Computed", "points above the page"), rows)
-    )
+    table = _table(("Computed here", "", "points above the page"), rows)
+    return _section("The published figure", words + table)
 
 
 def _readings(readings: list[Reading]) -> str:
@@ -129,20 +162,21 @@ def _simulated(simulated: Simulated | None) -> str:
         ("Net result per unit of the first bet", _percent(simulated.mean)),
         ("Standard error", _percent(simulated.standard_error)),
         ("95 % interval", f"{_percent(low)} to {_percent(high)}"),
-        ("Off the exact edge, in standard errors", f"{simulated.deviation:+.2f}"),
+        ("Off the exact edge, in standard errors", _figure(simulated.deviation, "+.2f")),
         ("Variance", f"{simulated.variance:.4f} ± {simulated.variance_error:.4f}"),
     ]
     if simulated.cut_card_effect is not None and simulated.cut_card_error is not None:
         effect = f"{_percent(simulated.cut_card_effect)} ± {_percent(simulated.cut_card_error)}"
         rows.append(("Cut-card effect on the edge", effect))
-    rows += [(name, _percent(share)) for name, share in simulated.chances.items()]
+    # What the rules don't have (a surrender, a charlie) never happens: it is left out.
+    happened = [(name, _percent(share)) for name, share in simulated.chances.items() if share]
     return _section(
         "The same, simulated",
         f"<p>One box, a fresh shoe for each round, played by the card. Simulator and table engine "
         f"dealt {simulated.same_shoes:,} same shoes alike, card for card and cent for cent.</p>"
-        + _table(("", ""), rows)
-        + "<h3>Results of a round, in first bets</h3>"
-        + _plot(simulated),
+        f'<div class="beside"><div>{_table(("The run", ""), rows)}'
+        f"<h3>Results of a round, in first bets</h3>{_plot(simulated)}</div>"
+        f"<div>{_table(('How often', ''), happened)}</div></div>",
     )
 
 
@@ -154,34 +188,51 @@ def _plot(simulated: Simulated) -> str:
     for line, (net, share) in enumerate(nets):
         y = 22 * line
         lines.append(
-            f'<text x="64" y="{y + 15}" text-anchor="end">{net:+g}</text>'
-            f'<rect x="76" y="{y + 3}" width="{420 * share / most:.1f}" height="15" '
-            f'fill="#2f62b5"/><text x="{84 + 420 * share / most:.1f}" y="{y + 15}">'
+            f'<text x="36" y="{y + 15}" text-anchor="end">{_net(net)}</text>'
+            f'<rect x="48" y="{y + 3}" width="{210 * share / most:.1f}" height="15" '
+            f'fill="#2f62b5"/><text x="{56 + 210 * share / most:.1f}" y="{y + 15}">'
             f"{_percent(share)}</text>"
         )
     return (
-        f'<svg viewBox="0 0 640 {22 * len(nets)}" role="img" font-size="13" '
+        f'<svg viewBox="0 0 340 {22 * len(nets)}" role="img" font-size="13" '
         f'aria-label="Distribution of results">{"".join(lines)}</svg>'
     )
 
 
+def _net(net: float) -> str:
+    return _figure(net, "+g") if net else "0"
+
+
 def _rules(rules: dict[str, Any]) -> str:
-    return _table(("Option", "Value"), [(name, spelt(value)) for name, value in rules.items()])
+    """The rules in words, and as the options that a game file spells."""
+    parsed = parse_rules(rules)
+    told = [
+        ("The cards", page.cards(parsed)),
+        ("Before you play", page.before_play(parsed)),
+        ("Your hand", page.playing(parsed)),
+        ("Splitting", page.splitting(parsed)),
+        ("The dealer", page.dealer(parsed)),
+    ]
+    words = "".join(f"<div><h3>{title}</h3>{_list(sentences)}</div>" for title, sentences in told)
+    options = [(name, spelt(value)) for name, value in rules.items()]
+    half = (len(options) + 1) // 2
+    tables = [_table(("Option", "Value"), each) for each in (options[:half], options[half:])]
+    return (
+        f'<div class="beside">{words}</div><h3>The same as a game file spells it</h3>'
+        f'<div class="beside">{"".join(tables)}</div>'
+    )
+
+
+def _list(sentences: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in sentences)}</ul>"
 
 
 def _table(heads: Cells, rows: Iterable[Cells]) -> str:
-    top = "".join(
-        f'<th scope="col"{_number(column)}>{escape(head)}</th>' for column, head in enumerate(heads)
-    )
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     lines = "".join(
-        "<tr>"
-        + f'<th scope="row">{escape(row[0])}</th>'
-        + "".join(f'<td class="number">{escape(cell)}</td>' for cell in row[1:])
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
         + "</tr>"
         for row in rows
     )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
-
-
-def _number(column: int) -> str:
-    return ' class="number"' if column else ""

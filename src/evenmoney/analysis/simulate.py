@@ -56,7 +56,9 @@ BLOCKS_PER_CHUNK_MAX: Final = 1024
 CARDS_PER_ROUND: Final = 2.7
 """Cards a box or the dealer takes, about: only to guess how many rounds a shoe gives."""
 WALKED_SHUFFLES: Final = 20_000
-"""Shuffles that the cut-card effect is taken from."""
+"""Shuffles that the cut-card effect is taken from, at the least."""
+ROUNDS_PER_WALKED_SHUFFLE: Final = 1000
+"""A longer run walks through a shuffle more for so many rounds."""
 WALK_SEED_STEP: Final = 1 << 40
 """Blocks of the walks lie this far from a run's own."""
 STAKE: Final = 1000
@@ -160,7 +162,8 @@ def simulate(
     blocks = max(BLOCKS_MIN, ceil(rounds / way.rounds_per_block))
     run = _Run(sheet, script, seed, cores or os.cpu_count() or 1, progress)
     total = run.deal(way, blocks)
-    cut_card = _cut_card(run, fresh_edge) if sheet.cut else None
+    walked = max(WALKED_SHUFFLES, rounds // ROUNDS_PER_WALKED_SHUFFLE)
+    cut_card = _cut_card(run, fresh_edge, walked) if sheet.cut else None
     if cap_bites(rules, stake, sheet.boxes):
         notes.append(f"max_win can bite: figures are for bets of {stake} minor units a box")
     return _told(
@@ -275,19 +278,19 @@ def _sum(total: Total | None, tally: Tally) -> Total:
     )
 
 
-def _cut_card(run: _Run, fresh_edge: float | None) -> CutCard:
+def _cut_card(run: _Run, fresh_edge: float | None, shuffles: int) -> CutCard:
     """The cut-card effect, by walks through shuffles; the fresh edge is simulated if not given."""
     script, sheet = run.script, run.sheet
     unit, silent = sheet.bet * sheet.boxes, _Run(sheet, script, run.seed, run.cores, None)
     walks = Way("walks", script, lambda: make_walks(script), _walks, WALKS * rounds_per_shoe(sheet))
     began = time.process_time()
-    walked = silent.deal(walks, WALKED_SHUFFLES, WALK_SEED_STEP).moments
+    walked = silent.deal(walks, shuffles, WALK_SEED_STEP).moments
     seconds = time.process_time() - began
     beyond, error = (x / unit for x in statistics.per_round(walked))
     fresh, fresh_error = fresh_edge, 0.0
     if fresh is None:
         way = _way("rotations", sheet, script)
-        of_fresh = silent.deal(way, WALKED_SHUFFLES, 2 * WALK_SEED_STEP).moments
+        of_fresh = silent.deal(way, shuffles, 2 * WALK_SEED_STEP).moments
         fresh, fresh_error = (x / unit for x in statistics.per_round(of_fresh))
     # The first K rounds have K fresh edges between them, and K is not quite the mean count.
     counted = fixed_count(script) * WALKS * walked[BLOCKS] / walked[SUM_ROUNDS]

@@ -19,19 +19,19 @@ SHOES: Final = 5_000
 """Shoes that simulator and engine both deal."""
 
 SHOWN: Final = {
-    "natural": "boxes dealt a natural",
-    "win": "hands that win 1:1",
-    "push": "hands that push",
-    "lose": "hands that lose to the dealer",
-    "bust": "hands that bust",
-    "surrender": "hands that are surrendered",
-    "charlie": "hands that are a charlie",
-    "double": "hands that are doubled",
-    "split": "boxes that are split",
-    "dealer_bust": "rounds in which the dealer busts",
-    "round_won": "rounds that end in a win",
-    "round_even": "rounds that end even",
-    "round_lost": "rounds that end in a loss",
+    "natural": "Boxes dealt a natural",
+    "win": "Hands that win 1:1",
+    "push": "Hands that push",
+    "lose": "Hands that lose to the dealer",
+    "bust": "Hands that bust",
+    "surrender": "Hands that are surrendered",
+    "charlie": "Hands that are a charlie",
+    "double": "Hands that are doubled",
+    "split": "Boxes that are split",
+    "dealer_bust": "Rounds in which the dealer busts",
+    "round_won": "Rounds that end in a win",
+    "round_even": "Rounds that end even",
+    "round_lost": "Rounds that end in a loss",
 }
 """The frequencies that a certificate shows, in words."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from evenmoney.cli.chosen import refuse
+from evenmoney.cli.chosen import SEED_MAX, Count, refuse
 from evenmoney.cli.games import own_games
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.rules.game import Game
@@ -37,8 +37,20 @@ SEED = 1
     type=click.Path(file_okay=False),
     help="Write the exact figures alone to this folder too, as the package keeps them.",
 )
-@click.option("--rounds", default=ROUNDS, show_default=True, help="Rounds to simulate; 0: none.")
-@click.option("--seed", default=SEED, show_default=True, help="The seed of the simulation.")
+@click.option(
+    "--rounds",
+    type=Count(least=0),
+    default=f"{ROUNDS:.0e}",
+    show_default=True,
+    help="Rounds to simulate; 0: none.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, SEED_MAX),
+    default=SEED,
+    show_default=True,
+    help="The seed of the simulation.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the certificates as JSON too.")
 def certify(games: tuple[str, ...], catalogue: Catalogue, every: bool, **options: object) -> None:
     """Write a certificate, as JSON and as a page, for each GAME or each game of a FILE.

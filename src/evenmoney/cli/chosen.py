@@ -14,6 +14,8 @@ from evenmoney.rules.game import Game, Rules
 from evenmoney.rules.options import OPTION_NAMES, BadOption, parse_rules, rules_options
 
 INFINITE_TEXT = "infinite"
+ROUNDS_MAX = 10**12
+SEED_MAX = 2**63 - 1
 
 
 class Refused(click.ClickException):
@@ -25,6 +27,26 @@ class Refused(click.ClickException):
 def refuse(reason: str) -> NoReturn:
     """Stop the command with one line."""
     raise Refused(" ".join(reason.split())) from None
+
+
+class Count(click.ParamType[int]):
+    """A whole number of rounds from `least` on, which may be written like 1e8."""
+
+    name = "number"
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; fails in one line."""
+        try:
+            number = float(value)
+        except ValueError:
+            self.fail(f"{value!r} is no number", param, ctx)
+        if not self.least <= number <= ROUNDS_MAX or number != int(number):
+            reason = f"{value!r} is no whole number from {self.least} to {ROUNDS_MAX:.0e}"
+            self.fail(reason, param, ctx)
+        return int(number)
 
 
 class Chosen(NamedTuple):

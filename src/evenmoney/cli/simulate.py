@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 
-from evenmoney.cli.chosen import Chosen, refuse, with_rules
+from evenmoney.cli.chosen import SEED_MAX, Chosen, Count, refuse, with_rules
 from evenmoney.cli.rtp import analysis_of
 from evenmoney.cli.strategy import card_of
 from evenmoney.rules.check import check_rules
@@ -19,26 +19,8 @@ from evenmoney.strategy.certified import Certificates
 if TYPE_CHECKING:
     from evenmoney.analysis.simulate import Simulation
 
-ROUNDS_MAX = 10**12
-SEED_MAX = 2**63 - 1
 MODES = ("auto", "plain", "lock-step", "rotations")
 SIDE_BET = click.Choice(["card", "always", "never"])
-
-
-class Count(click.ParamType[int]):
-    """A whole number above zero, which may be written like 1e8."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; fails in one line."""
-        try:
-            number = float(value)
-        except ValueError:
-            self.fail(f"{value!r} is no number", param, ctx)
-        if not 1 <= number <= ROUNDS_MAX or number != int(number):
-            self.fail(f"{value!r} is no whole number from 1 to {ROUNDS_MAX:.0e}", param, ctx)
-        return int(number)
 
 
 class Wanted(msgspec.Struct, frozen=True):

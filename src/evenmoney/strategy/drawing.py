@@ -89,7 +89,11 @@ def _side_bets(card: StrategyCard) -> list[str]:
 
 
 CELL: Final = 34
-LABEL: Final = 96
+LABEL: Final = 60
+MARGIN: Final = 24
+TOP: Final = 56
+COLUMN: Final = LABEL + CELL * len(UPCARDS) + 40
+"""From the left edge of the hard totals to that of the soft totals and the pairs beside them."""
 FILLS: Final = {
     "H": ("#efe6d2", "#1b1a17"),
     "S": ("#dfd2b7", "#1b1a17"),
@@ -99,35 +103,47 @@ FILLS: Final = {
 }
 """Ground and words by a cell's first letter; the letters themselves carry the meaning."""
 
+PLAIN: Final = "13px Archivo, Helvetica, sans-serif"
+
 
 def card_svg(card: StrategyCard, title: str) -> str:
-    """The card as an SVG picture on paper."""
-    width = LABEL + CELL * len(UPCARDS) + 24
-    body, top = [_words(24, 34, title, "600 20px Besley, Georgia, serif")], 56
-    for part in parts(card):
-        body.append(_words(24, top + 22, part.title, "600 13px Archivo, Helvetica, sans-serif"))
-        body += [_centred(column, top, upcard) for column, upcard in enumerate(UPCARDS)]
-        for line, (name, row) in enumerate(part.rows, start=1):
-            y = top + line * CELL
-            body.append(_words(24, y + 22, name, "13px Archivo, Helvetica, sans-serif"))
-            body += [_cell(column, y, cell) for column, cell in enumerate(row)]
-        top += (len(part.rows) + 1) * CELL + 16
-    for cell, words in meanings(card).items():
-        body.append(_words(24, top + 16, f"{cell}  {words}", "13px Archivo, Helvetica, sans-serif"))
-        top += 20
+    """The card as an SVG picture on paper, wider than it is high so that a page holds it."""
+    hard, soft, pairs = parts(card)
+    left, left_end = _table(hard, MARGIN, TOP)
+    upper, upper_end = _table(soft, MARGIN + COLUMN, TOP)
+    lower, lower_end = _table(pairs, MARGIN + COLUMN, upper_end)
+    legend = [f"{cell}  {words}" for cell, words in meanings(card).items()]
+    legend += [each.strip() for each in _side_bets(card)]
+    lines = [_words(MARGIN, left_end + 16 + 20 * k, line, PLAIN) for k, line in enumerate(legend)]
+    heading = _words(MARGIN, 34, title, "600 20px Besley, Georgia, serif")
+    width, height = 2 * COLUMN + MARGIN, max(lower_end, left_end + 20 * len(legend)) + 8
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top + 24}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{escape(title)}" fill="#1b1a17">'
-        f'<rect width="100%" height="100%" fill="#f7f1e3"/>{"".join(body)}</svg>\n'
+        f'<rect width="100%" height="100%" fill="#f7f1e3"/>'
+        f"{heading}{''.join(left + upper + lower + lines)}</svg>\n"
     )
+
+
+def _table(part: Part, x: int, y: int) -> tuple[list[str], int]:
+    """One table of the card with its upper left corner there, and where it ends."""
+    body = [
+        _words(x, y + 22, part.title.partition(" ")[0], "600 13px Archivo, Helvetica, sans-serif")
+    ]
+    body += [_centred(x, column, y, upcard) for column, upcard in enumerate(UPCARDS)]
+    for name, row in part.rows:
+        y += CELL
+        body.append(_words(x, y + 22, name, PLAIN))
+        body += [_cell(x, column, y, cell) for column, cell in enumerate(row)]
+    return body, y + CELL + 16
 
 
 def _words(x: int, y: int, words: str, font: str) -> str:
     return f'<text x="{x}" y="{y}" style="font:{font}">{escape(words)}</text>'
 
 
-def _centred(column: int, y: int, words: str, fill: str = "#1b1a17") -> str:
-    x = LABEL + column * CELL + CELL // 2
+def _centred(left: int, column: int, y: int, words: str, fill: str = "#1b1a17") -> str:
+    x = left + LABEL + column * CELL + CELL // 2
     style = "font:600 13px Archivo, Helvetica, sans-serif"
     return (
         f'<text x="{x}" y="{y + 22}" text-anchor="middle" fill="{fill}" style="{style}">'
@@ -135,8 +151,8 @@ def _centred(column: int, y: int, words: str, fill: str = "#1b1a17") -> str:
     )
 
 
-def _cell(column: int, y: int, cell: str) -> str:
+def _cell(left: int, column: int, y: int, cell: str) -> str:
     ground, ink = FILLS[cell[0]]
-    x = LABEL + column * CELL
+    x = left + LABEL + column * CELL
     box = f'<rect x="{x}" y="{y}" width="{CELL - 2}" height="{CELL - 2}" fill="{ground}"/>'
-    return box + _centred(column, y, cell, ink)
+    return box + _centred(left, column, y, cell, ink)
