@@ -1,9 +1,12 @@
 """The shuffle against its own page: docs/fairness.md's program and vectors, and unbiasedness."""
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from inspect import signature
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +25,11 @@ from evenmoney.fairness import (
     promise_part,
     shuffle,
 )
+from evenmoney.house.shuffler import SECRET_BYTES
+from evenmoney.server.run import ENTROPY
 from evenmoney.shoe import cut
 
+SOURCE = Path(fairness.__file__).parent
 PAGE = (Path(__file__).parents[1] / "docs" / "fairness.md").read_text()
 SEED = bytes(range(32))
 SALT = bytes(range(100, 116))
@@ -134,10 +140,56 @@ def test_every_card_is_equally_likely_in_every_place() -> None:
     assert 2251 < chi_square < 2971  # 51 * 51 degrees of freedom, five standard deviations
 
 
-def test_rejection_leaves_each_remainder_the_same_number_of_words() -> None:
-    for below in range(1, fairness.PACK_MAX + 1):
-        assert fairness._UNBIASED[below] % below == 0
-        assert 65536 - fairness._UNBIASED[below] < below
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_every_shuffle_of_one_to_eight_decks_holds_each_card_as_often_as_real_decks(
+    decks: int,
+) -> None:
+    for cycle in range(50):
+        assert Counter(shuffle(decks, SEED, cycle, PARTS)) == Counter(DECK * decks)
+
+
+def test_for_every_n_from_2_to_416_each_remainder_has_the_same_number_of_words() -> None:
+    """All of the 65,536 words are counted: those that would favour some places are thrown away."""
+    assert fairness.PACK_MAX == 416
+    for below in range(2, fairness.PACK_MAX + 1):
+        kept = fairness._UNBIASED[below]
+        assert {len(range(rest, kept, below)) for rest in range(below)} == {kept // below}
+        assert 65536 - kept < below
+
+
+def test_a_shuffle_knows_decks_seed_cycle_and_parts_and_no_player() -> None:
+    assert list(signature(shuffle).parameters) == ["decks", "seed", "cycle", "parts"]
+
+
+DEALING = ("fairness.py", "shoe.py", "house", "server", "players", "store", "rules")
+"""What has a hand in dealing."""
+
+
+@pytest.mark.parametrize("room", DEALING)
+def test_what_deals_draws_from_the_operating_system_alone(room: str) -> None:
+    """No other generator is so much as imported where cards, seeds or tokens are made."""
+    place = SOURCE / room
+    for path in [place] if place.is_file() else place.rglob("*.py"):
+        imported = {
+            name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for name in (*(a.name for a in node.names), getattr(node, "module", None))
+        }
+        assert not imported & {"random", "numpy", "numpy.random", "uuid"}, path
+
+
+def test_forked_processes_share_no_secret_with_each_other_or_their_parent() -> None:
+    drawn = [ENTROPY(SECRET_BYTES)]
+    with get_context("fork").Pool(3, maxtasksperchild=1) as children:
+        for batch in children.map(_secrets, range(6), chunksize=1):
+            drawn += batch
+    drawn.append(ENTROPY(SECRET_BYTES))
+    assert len(set(drawn)) == len(drawn) == 6 * 100 + 2
+
+
+def _secrets(_: int) -> list[bytes]:
+    return [ENTROPY(SECRET_BYTES) for _ in range(100)]
 
 
 def revealed(**changes: Any) -> Reveal:

@@ -52,7 +52,7 @@ def lab() -> None:
 def shuffle(
     *, decks: int, count: int, seed: str | None, raw: str | None, scaled: str | None, as_json: bool
 ) -> None:
-    """Shuffle as the house does, test the packs by chi-square, and write the output to files.
+    """Shuffle as the house does, test packs and stream, and write the output to files.
 
     Exit code 1 when a test is suspicious (by chance: one run in some hundred thousand).
     """
@@ -93,7 +93,7 @@ def _tests(
     stream = checks.raw_output(master, count, checks.BLOCKS_PER_PACK[decks])
     if raw is not None:
         stream = checks.written_bytes(stream, Path(raw))
-    return [*checks.judge(packs), checks.bytes_even(stream)]
+    return [*checks.judge(packs), *checks.judge_raw(stream)]
 
 
 def _page(decks: int, count: int, master: bytes, tests: list["Verdict"]) -> str:

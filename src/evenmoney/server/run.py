@@ -42,6 +42,9 @@ KEEP_ALIVE_SECONDS: Final = 30
 DRAIN_SECONDS: Final = 10
 """How long open requests may take once the server stops."""
 
+ENTROPY: Final = secrets.token_bytes
+"""Where seeds and salts come from: the operating system, asked anew each time, so that no two
+processes share a stream, whether forked from one another or not."""
 
 COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 
@@ -134,7 +137,7 @@ async def open_premises(
             store,
             catalogue,
             clock=clock,
-            entropy=secrets.token_bytes,
+            entropy=ENTROPY,
             settings=Settings(void_pays=settings.void_pays),
             certificates=certificates,
         )
