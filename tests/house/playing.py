@@ -315,14 +315,18 @@ class TestHouse:
 
     async def open(self) -> None:
         self.store = await SqliteStore.open(self.path)
-        self.house = await House.open(
-            self.store,
-            self.catalogue,
-            clock=self.clock,
-            entropy=self.entropy,
-            settings=self.settings,
-            advice=self.advice,
-        )
+        try:
+            self.house = await House.open(
+                self.store,
+                self.catalogue,
+                clock=self.clock,
+                entropy=self.entropy,
+                settings=self.settings,
+                advice=self.advice,
+            )
+        except Exception:
+            await self.store.close()
+            raise
 
     async def kill(self) -> None:
         """The process dies: nothing is finished, nobody is told."""

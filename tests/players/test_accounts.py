@@ -1,5 +1,6 @@
 """Who may come in, and as whom: over a real store, with a clock that the test moves."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from email import message_from_bytes
 from pathlib import Path
@@ -116,6 +117,41 @@ async def test_log_in_takes_the_right_password_only(accounts: Accounts) -> None:
     assert await refused(accounts.log_in("nobody", "long enough", AWAY)) == "wrong_password"
 
 
+class Slow(Passwords):
+    """Passwords whose check ends when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__(QUICK)
+        self.checked, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def matches(self, hashed: str | None, password: str) -> bool:
+        found = await super().matches(hashed, password)
+        self.checked.set()
+        await self.go_on.wait()
+        return found
+
+
+async def test_a_log_in_that_overlaps_a_change_of_the_password_leaves_no_session(
+    accounts: Accounts, store: Store, clock: Hands, tmp_path: Path
+) -> None:
+    who, _ = await ann(accounts)
+    slow = Slow()
+    beside = Accounts(
+        store.people,
+        passwords=slow,
+        mail=FileMail(tmp_path / "mail"),
+        opening=Opening(amount=100_000, per_address=3),
+        now_ms=clock.now_ms,
+        recovery_link=str,
+    )
+    old = asyncio.create_task(refused(beside.log_in("Ann", "long enough", AWAY)))
+    await slow.checked.wait()
+    await accounts.change_password(who, "long enough", "another one", HOME)
+    slow.go_on.set()
+    assert await old == "wrong_password"
+    assert [session.id for session in await accounts.sessions(who)] == [who.session.id]
+
+
 async def test_a_log_in_renews_a_hash_of_yesterdays_strength(
     accounts: Accounts, store: Store, clock: Hands
 ) -> None:
@@ -134,7 +170,7 @@ async def test_tries_under_one_name_from_one_address_are_throttled(
     await ann(accounts)
     for _ in range(TRIES_PER_NAME):
         assert await refused(accounts.log_in("Ann", "a guess", AWAY)) == "wrong_password"
-    assert await refused(accounts.log_in("aNN", "long enough", AWAY)) == "too_many_tries"
+    assert await refused(accounts.log_in("ａNN ", "long enough", AWAY)) == "too_many_tries"
     await accounts.log_in("Ann", "long enough", HOME)
     clock.ms += WINDOW_MS + 1
     await accounts.log_in("Ann", "long enough", AWAY)

@@ -9,6 +9,7 @@ import click
 import uvloop
 
 from evenmoney.games.catalogue import BadGame, Catalogue
+from evenmoney.house.currency import OtherCurrency
 from evenmoney.server.logs import log_to_stderr
 from evenmoney.server.operator import KeyNotWritten
 from evenmoney.server.premises import ServerSettings
@@ -19,6 +20,16 @@ from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertif
 
 DATABASE = Path("var/evenmoney.db")
 """Where the house keeps everything unless it is told otherwise; its folder is made."""
+
+CAN_NOT_OPEN = (
+    PortTaken,
+    StoreFailed,
+    KeyNotWritten,
+    BadGame,
+    NotCertified,
+    BadCertificate,
+    OtherCurrency,
+)
 
 
 @click.command()
@@ -114,7 +125,7 @@ def serve(  # noqa: PLR0917
                 ready=lambda address: print(f"Even Money is open at {address}", flush=True),
             )
         )
-    except (PortTaken, StoreFailed, KeyNotWritten, BadGame, NotCertified, BadCertificate) as error:
+    except CAN_NOT_OPEN as error:
         sys.exit(fail(error))
 
 

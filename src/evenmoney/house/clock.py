@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+_SINCE_BOOT = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""A clock that is never set; where there is one that goes on while the machine sleeps, that."""
+
 
 class Alarm(Protocol):
     """Something that will ring."""
@@ -24,11 +27,15 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The machine's time, with the running event loop's alarms."""
+    """The machine's time as it was at the start, counted on from there: when the machine's clock is
+    set, forward or back, no deadline moves. Alarms are the running event loop's."""
+
+    def __init__(self) -> None:
+        self._boot_ns = time.time_ns() - time.clock_gettime_ns(_SINCE_BOOT)
 
     def now_ms(self) -> int:
         """Milliseconds of UTC since 1970."""
-        return time.time_ns() // 1_000_000
+        return (self._boot_ns + time.clock_gettime_ns(_SINCE_BOOT)) // 1_000_000
 
     def alarm(self, after_ms: int, ring: Callable[[], None]) -> Alarm:
         """Call `ring` once, `after_ms` from now, by the monotonic clock."""

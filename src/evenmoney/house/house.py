@@ -8,6 +8,7 @@ from evenmoney.house.bonus_desk import BonusDesk
 from evenmoney.house.cage import Cage
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
+from evenmoney.house.currency import bind_currency
 from evenmoney.house.floor import Floor
 from evenmoney.house.frame import Refused
 from evenmoney.house.furnishing import layout_of
@@ -70,6 +71,7 @@ class House:
         told = (floor.seats_changed, floor.phase_changed)
         pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, *told)
         house = cls(pit, floor, certificates)
+        await bind_currency(store, games)
         for record in await store.tables():
             await house._recover(record)
         await floor.furnish()
@@ -90,8 +92,9 @@ class House:
 
     async def reload(self, catalogue: Mapping[str, Game]) -> None:
         """Offer these games from now on. A table keeps the game it has until it is empty: no round
-        and no bet is touched. Raises `NotCertified`, `StoreFailed`."""
+        and no bet is touched. Raises `NotCertified`, `OtherCurrency`, `StoreFailed`."""
         _check_certified(catalogue, self._certificates)
+        await bind_currency(self._pit.store, catalogue)
         self._pit.games.clear()
         self._pit.games.update(catalogue)
         await self._floor.furnish()

@@ -8,6 +8,7 @@ import msgspec
 from evenmoney.players.mail import Mail
 from evenmoney.players.passwords import Passwords
 from evenmoney.players.token import new_token, token_hash
+from evenmoney.store.names import name_key
 from evenmoney.store.people import Credentials, Opening, People, PersonRefused, Player, Session
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -95,7 +96,7 @@ class Accounts:
     async def log_in(self, name: str, password: str, visit: Visit) -> tuple[LoggedIn, str]:
         """A session for the account of that name, if the password is right."""
         await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
-        key = f"log-in:{name.casefold()}:{visit.address}"
+        key = f"log-in:{name_key(name)}:{visit.address}"
         await self._count(key, TRIES_PER_NAME)
         known = await self._people.credentials(name)
         if not await self._is_right(known, password):
@@ -121,7 +122,7 @@ class Accounts:
 
     async def change_password(self, who: LoggedIn, old: str, new: str, visit: Visit) -> None:
         """Set a new password and end every other session."""
-        key = f"log-in:{who.player.name.casefold()}:{visit.address}"
+        key = f"log-in:{name_key(who.player.name)}:{visit.address}"
         await self._count(key, TRIES_PER_NAME)
         if who.player.guest:
             raise PersonRefused("no_password", "A guest has no password: sign up first.")
@@ -135,7 +136,7 @@ class Accounts:
     async def ask_recovery(self, name: str, visit: Visit) -> None:
         """Send a recovery link to the account's address. Whether there is one is not told."""
         await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
-        await self._count(f"recovery:{name.casefold()}", RECOVERIES_PER_NAME)
+        await self._count(f"recovery:{name_key(name)}", RECOVERIES_PER_NAME)
         known = await self._people.credentials(name)
         if known is None or known.player.mail is None:
             return
