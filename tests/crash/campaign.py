@@ -27,7 +27,7 @@ from evenmoney.games.catalogue import Catalogue
 from evenmoney.store.faults import VARIABLE
 
 from .checker import Checker
-from .databases import Database, Kind, database
+from .databases import RARE_STEPS, Database, Kind, database
 from .player import Newcomers, Player
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +41,7 @@ CUT_OFF_CHANCE = 0.3
 """How often the house's connections to its database are broken while it lives."""
 
 FAULT_TURNS_MAX = 80
+RARE_TURNS_MAX = 8
 FAULT_SECONDS = 3.0
 OPEN_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -247,7 +248,8 @@ class Campaign:
     def _some_fault(self) -> str:
         side = self._random.choice(("before", "after"))
         step = self._random.choice(self._place.steps)
-        return f"kill:{side}:{step}:{self._random.randint(1, FAULT_TURNS_MAX)}"
+        most = RARE_TURNS_MAX if step in RARE_STEPS else FAULT_TURNS_MAX
+        return f"kill:{side}:{step}:{self._random.randint(1, most)}"
 
     async def _until_all_are_answered(self) -> None:
         """Every player has a command acknowledged by the house that is open now."""

@@ -19,10 +19,10 @@ from evenmoney.store import Store, open_store
 Kind = Literal["sqlite", "postgres"]
 CLEAR_SECONDS = 10.0
 
-SQLITE_STEPS = (
-    "judge", "begin", "journal", "accounts", "transfers", "played", "bonuses", "turn",
-    "change", "commit",
-)  # fmt: skip
+RARE_STEPS = ("journal", "accounts", "transfers", "played", "bonuses", "turn")
+"""Those that post the daybook, which is not done with every commit."""
+
+SQLITE_STEPS = ("judge", "begin", "daybook", *RARE_STEPS, "change", "commit")
 POSTGRES_STEPS = ("judge", "commit")
 _OTHERS = (
     "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -52,6 +52,8 @@ async def play(store: Store, name: str) -> None:
         say("sent", table, sequence)
         await store.commit(next_unit(table, guest.id, sequence))
         say("kept", table, sequence)
+        if sequence % ROUND_UNITS == 0:
+            await store.balance(cash(guest.id))  # what was kept is posted for it
 
 
 async def main(address: str) -> None:

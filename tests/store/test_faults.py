@@ -16,11 +16,11 @@ from evenmoney.store.faults import VARIABLE, Fault, parse_faults, planted
 from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
-STEPS = [
-    *("judge", "begin", "journal", "accounts", "transfers"),
-    *("played", "bonuses", "turn", "change", "commit"),
-]
+POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "turn")
+STEPS = ("judge", "begin", "daybook", *POSTINGS, "change", "commit")
 POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
+POSTING_POINTS = [f"{side}:{step}" for step in POSTINGS for side in ("before", "after")]
+KEEPING_POINTS = [point for point in POINTS if point not in POSTING_POINTS]
 
 
 def crash(address: str, fault: str) -> list[str]:
@@ -83,6 +83,7 @@ async def test_killed_while_it_works_nothing_is_lost_or_doubled(address: str, li
 async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path) -> None:
     address = str(tmp_path / "house.db")
     log = crash(address, "kill:after:commit:23")
+    await (await open_store(address)).close()  # all of it is posted
     file = apsw.Connection(address)
     file.execute("DROP TRIGGER journal_is_whole")
     file.execute(
@@ -95,7 +96,7 @@ async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path)
     await store.close()
 
 
-@pytest.mark.parametrize("point", [p for p in POINTS if p != "after:commit"])
+@pytest.mark.parametrize("point", [p for p in KEEPING_POINTS if p != "after:commit"])
 async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
     tmp_path: Path, point: str
 ) -> None:
@@ -113,7 +114,42 @@ async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
     await store.close()
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", POSTING_POINTS)
+async def test_a_full_disk_while_posting_loses_nothing_that_was_kept(
+    tmp_path: Path, point: str
+) -> None:
+    store = await open_store(tmp_path / "house.db", parse_faults(f"full:{point}:1"))
+    table, player = await seated(store)
+    await store.commit(unit(table, 1, bet(player, 500)))
+    with pytest.raises(StoreFailed) as failed:
+        await store.entries(table, 1)
+    assert failed.value.code == "disk_full"
+    await store.commit(unit(table, 2, bet(player, 100)))
+    assert len(await store.entries(table, 1)) == 2
+    assert await store.balance(escrow(player, 1)) == 600
+    assert await store.audit() == []
+    await store.close()
+
+
+@pytest.mark.parametrize("point", POSTING_POINTS)
+async def test_after_a_disk_that_broke_while_posting_what_was_kept_is_there(
+    tmp_path: Path, point: str
+) -> None:
+    path = tmp_path / "house.db"
+    store = await open_store(path, parse_faults(f"broken:{point}:1"))
+    table, player = await seated(store)
+    await store.commit(unit(table, 1, bet(player, 500)))
+    for broken in (store.entries(table, 1), store.commit(unit(table, 2, bet(player, 100)))):
+        with pytest.raises(StoreFailed):
+            await broken
+    await store.close()
+    store = await open_store(path)
+    assert len(await store.entries(table, 1)) == 1
+    assert await store.audit() == []
+    await store.close()
+
+
+@pytest.mark.parametrize("point", KEEPING_POINTS)
 async def test_after_a_broken_disk_nothing_more_is_written(tmp_path: Path, point: str) -> None:
     path = tmp_path / "house.db"
     store = await open_store(path, parse_faults(f"broken:{point}:3"))
@@ -128,6 +164,16 @@ async def test_after_a_broken_disk_nothing_more_is_written(tmp_path: Path, point
     store = await open_store(path)
     assert len(await store.entries(table, 1)) == (1 if unsure else 0)
     assert await store.audit() == []
+    await store.close()
+
+
+async def test_people_can_be_asked_for_while_the_books_can_not_be_posted(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "house.db", parse_faults("full:before:journal:1"))
+    table, player = await seated(store)
+    await store.commit(unit(table, 1, bet(player, 500)))
+    assert (await store.people.player(player)) is not None
+    with pytest.raises(StoreFailed):
+        await store.entries(table, 1)
     await store.close()
 
 

@@ -52,7 +52,8 @@ def faults_of(environment: Mapping[str, str]) -> tuple[Fault, ...]:
 
 
 def planted(steps: Iterable[Step], faults: Iterable[Fault]) -> tuple[Step, ...]:
-    """The steps with the faults between them; the very same steps when there are none.
+    """The steps with the faults between them, each under its step's name; the very same steps when
+    there are none.
 
     Raises `ValueError` when a fault names a step that doesn't exist.
     """
@@ -61,7 +62,8 @@ def planted(steps: Iterable[Step], faults: Iterable[Fault]) -> tuple[Step, ...]:
         places = [place for place, (name, _) in enumerate(planted) if name == fault.step]
         if not places:
             raise ValueError(f"a commit has no step {fault.step!r}")
-        planted.insert(places[0] + (fault.side == "after"), (f"{fault}", _trap(fault)))
+        place = places[0] if fault.side == "before" else places[-1] + 1
+        planted.insert(place, (fault.step, _trap(fault)))
     return tuple(planted)
 
 

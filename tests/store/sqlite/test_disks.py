@@ -77,8 +77,11 @@ async def test_what_was_answered_survives_a_power_cut(tmp_path: Path) -> None:
 async def test_a_file_that_may_not_grow_keeps_what_it_has(
     tmp_path: Path,
 ) -> None:
+    opened: list[apsw.Connection] = []
+
     def stay_small(connection: apsw.Connection) -> None:
-        connection.pragma("max_page_count", 60)
+        opened.append(connection)
+        connection.pragma("max_page_count", 100)
 
     apsw.connection_hooks.append(stay_small)
     try:
@@ -96,6 +99,7 @@ async def test_a_file_that_may_not_grow_keeps_what_it_has(
             await fill()
         assert failed.value.code == "disk_full"
         assert kept > 0
+        opened[0].pragma("max_page_count", 10_000)  # there is room again
         assert len(await store.entries(table, 1)) == kept
         assert await store.balance(escrow(player, 1)) == 30 * kept
         assert await store.audit() == []

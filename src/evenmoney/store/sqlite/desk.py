@@ -1,4 +1,4 @@
-"""One batch on its way to disk: what the clerk accepted, as rows, step by step."""
+"""From accepted units to the books: into the daybook at once, posted as rows when it is time."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain as joined
@@ -12,9 +12,13 @@ from evenmoney.ledger.transfer import Account
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
 from evenmoney.store.record import BONUS_CHANGES, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
+from evenmoney.store.sqlite.daybook import Daybook
 from evenmoney.store.sqlite.insert import Insert
 from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
-from evenmoney.store.store import Unit, UnitRefused
+from evenmoney.store.store import StoreFailed, Unit, UnitRefused
+
+UNPOSTED_MAX = 256
+"""Units that wait to be posted at most: more of them share index pages, and are posted longer."""
 
 ACCOUNTS_PER_LOOKUP = 256
 
@@ -28,17 +32,21 @@ _ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excl
 
 
 class Desk:
-    """The clerk, what he needs to know looked up for him, and his page written down.
+    """The clerk, what he needs to know looked up for him, his daybook, and the page that will be
+    posted: all that the daybook holds, as rows.
 
-    Only the writer's thread comes here.
+    Only the writer's thread comes here. Raises `StoreFailed` when the daybook can't be right.
     """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
         self._clerk = Clerk()
+        self._daybook = Daybook(connection)
         self._page = Page()
+        self._accepted: list[Unit] = []
         self._ids: dict[Account, int] = {}
         self._entries_kept = self._accounts_kept = 0
+        self.unposted = 0
         self.forget()
 
     def forget(self) -> None:
@@ -46,8 +54,21 @@ class Desk:
         self._clerk.forget()
         self._ids.clear()
         self._page = Page()
+        self._accepted = []
         self._entries_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM journal")
         self._accounts_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM accounts")
+        self._read_daybook()
+
+    def _read_daybook(self) -> None:
+        """The page that waited to be posted: its units were accepted once, and are again."""
+        units = self._daybook.read()
+        self.look_up(units)
+        self.unposted = len(units)
+        for unit in units:
+            try:
+                self._clerk.take(unit, self._page)
+            except UnitRefused as refused:
+                raise StoreFailed(f"the daybook is damaged ({refused})", "damaged") from refused
 
     def look_up(self, units: list[Unit]) -> None:
         """Tell the clerk about tables and accounts that he needs and doesn't know."""
@@ -62,6 +83,14 @@ class Desk:
         if unit.entries and unit.entries[0].table == HOUSE:
             raise UnitRefused("bad_unit", "table 0 is the house's own record: use `book`")
         self._clerk.take(unit, self._page)
+        self._accepted.append(unit)
+        self.unposted += 1
+
+    def keep(self) -> None:
+        """Write what was taken into the daybook."""
+        if self._accepted:
+            self._daybook.write(self._accepted)
+            self._accepted = []
 
     def run(self, steps: Steps[Answer]) -> Answer:
         """Run steps to their answer."""
@@ -79,8 +108,8 @@ class Desk:
             return answer
 
     @property
-    def writes(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """What puts the page on disk, in order, by name."""
+    def postings(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What posts the page to the books, in order, by name."""
         return (
             ("journal", self._write_journal),
             ("accounts", self._write_accounts),
@@ -92,7 +121,7 @@ class Desk:
 
     def trim(self) -> None:
         """Forget what is known when that has become too much; between two batches only."""
-        if self._clerk.trim():
+        if not self.unposted and self._clerk.trim():
             self._ids.clear()
 
     def _serve(self, request: Query | Note) -> Rows | Entry:
@@ -107,7 +136,7 @@ class Desk:
         self.look_up([unit])
         self._clerk.take(unit, self._page)
         ((entry, chain),) = self._page.entries
-        for _, write in self.writes:
+        for _, write in self.postings:
             write()
         return msgspec.structs.replace(entry, chain=chain)
 
@@ -167,7 +196,9 @@ class Desk:
         _BONUSES(self.connection, [bonus_row(bonus) for bonus in self._page.bonuses.values()])
 
     def _turn_page(self) -> None:
-        """The page is in the database: take a new one."""
+        """The page is in the books: take a new one."""
+        self._daybook.clear()
+        self.unposted = 0
         self._entries_kept += len(self._page.entries)
         self._page = Page()
 

@@ -47,9 +47,14 @@ class WaitingChange(WaitingSteps):
 
 
 class WaitingQuestion(WaitingSteps):
-    """A question, answered after the batch is on disk."""
+    """A question, answered after the batch is on disk; `books` tells that it reads the books, to
+    which all units have to be posted before."""
 
-    __slots__ = ()
+    __slots__ = ("books",)
+
+    def __init__(self, future: "asyncio.Future[Any]", steps: Steps[Any], *, books: bool) -> None:
+        super().__init__(future, steps)
+        self.books = books
 
 
 class Inbox:

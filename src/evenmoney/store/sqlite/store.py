@@ -4,24 +4,31 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+import apsw
+
 from evenmoney.store.faults import Fault
 from evenmoney.store.kept import KeptStore
-from evenmoney.store.sqlite.database import connect
+from evenmoney.store.sqlite.database import connect, failure
 from evenmoney.store.sqlite.writer import Writer
-from evenmoney.store.store import Unit
+from evenmoney.store.store import StoreFailed, Unit
 
 
 class SqliteStore(KeptStore):
     """A `Store`. `open` it from a running event loop; all its methods belong to that loop."""
 
     def __init__(self, writer: Writer) -> None:
-        super().__init__(writer.change, writer.ask)
+        super().__init__(writer.change, writer.ask, writer.ask_people)
         self._writer = writer
 
     @classmethod
     async def open(cls, path: Path, faults: Sequence[Fault] = ()) -> "SqliteStore":
         """The store in that file, made or migrated when needed; raises `StoreFailed`."""
-        return cls(Writer(await asyncio.to_thread(connect, path), path, faults))
+        connection = await asyncio.to_thread(connect, path)
+        try:
+            return cls(Writer(connection, path, faults))
+        except (apsw.Error, StoreFailed) as error:
+            connection.close()
+            raise failure(path, error) from error
 
     async def commit(self, unit: Unit) -> None:
         """Returns once the unit is on disk."""

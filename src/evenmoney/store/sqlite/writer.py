@@ -16,7 +16,7 @@ import apsw
 
 from evenmoney.store.faults import Fault, planted
 from evenmoney.store.sqlite.database import failure
-from evenmoney.store.sqlite.desk import Desk
+from evenmoney.store.sqlite.desk import UNPOSTED_MAX, Desk
 from evenmoney.store.sqlite.inbox import (
     Inbox,
     Waiting,
@@ -39,12 +39,14 @@ each step of a commit up that long). Cheap: it matters only while the writer wan
 
 
 class Batch:
-    """What the writer found waiting, sorted."""
+    """What the writer found waiting, sorted. `reads_books` tells that somebody asks for the books,
+    or that they are closed."""
 
-    def __init__(self, waiting: Sequence[Waiting]) -> None:
+    def __init__(self, waiting: Sequence[Waiting], *, last: bool = False) -> None:
         self.units = [w for w in waiting if type(w) is WaitingUnit]
         self.changes = [w for w in waiting if type(w) is WaitingChange]
         self.questions = [w for w in waiting if type(w) is WaitingQuestion]
+        self.reads_books = last or any(w.books for w in self.questions)
         self.committing = False
 
 
@@ -64,6 +66,7 @@ class Writer:
         self._closing = False
         self._broken: StoreFailed | None = None
         self._steps = planted(self._all_steps(), faults)
+        self._postings = frozenset(name for name, _ in self._desk.postings)
         sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_SECONDS))
         self._thread = threading.Thread(target=self._run, name=f"store {path.name}", daemon=True)
         self._thread.start()
@@ -73,7 +76,8 @@ class Writer:
         return [
             ("judge", self._judge),
             ("begin", self._begin),
-            *((name, _alone(write)) for name, write in desk.writes),
+            ("daybook", _alone(desk.keep)),
+            *((name, _alone(post)) for name, post in desk.postings),
             ("change", self._change),
             ("commit", self._commit),
         ]
@@ -91,7 +95,14 @@ class Writer:
 
     async def ask(self, steps: Steps[Answer]) -> Answer:
         """What the steps give, run between two transactions; they only read."""
-        answer: Answer = await self._wait_for(WaitingQuestion(self._loop.create_future(), steps))
+        question = WaitingQuestion(self._loop.create_future(), steps, books=True)
+        answer: Answer = await self._wait_for(question)
+        return answer
+
+    async def ask_people(self, steps: Steps[Answer]) -> Answer:
+        """The same for what units never change, so that nothing has to be posted for it."""
+        question = WaitingQuestion(self._loop.create_future(), steps, books=False)
+        answer: Answer = await self._wait_for(question)
         return answer
 
     async def close(self) -> None:
@@ -127,23 +138,38 @@ class Writer:
     def _run(self) -> None:
         while waiting := self._inbox.take(BATCH_MAX):
             self._serve(waiting)
+        self._keep_or_undo(Batch((), last=True))
         with suppress(apsw.Error):  # what could not go from the log to the file stays in the log
             self._connection.close()
 
     def _serve(self, waiting: Sequence[Waiting]) -> None:
         batch = Batch(waiting)
-        if self._broken is None and (batch.units or batch.changes):
-            try:
-                for _, step in self._steps:
-                    step(batch)
-            except Exception as error:
-                self._undo(batch, error)
+        self._keep_or_undo(batch)
         for question in batch.questions:
             self._answer(question)
         if self._broken is not None:
             _fail(waiting, self._broken)
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(self._deliver, waiting)
+
+    def _keep_or_undo(self, batch: Batch) -> None:
+        if self._broken is None:
+            try:
+                self._keep(batch)
+            except Exception as error:
+                self._undo(batch, error)
+
+    def _keep(self, batch: Batch) -> None:
+        """What is to be kept of a batch, in one transaction; in it the page is posted when that is
+        due: when it is full, or when somebody is to see or change the books."""
+        unposted = self._desk.unposted + len(batch.units)
+        wanted = bool(batch.changes) or batch.reads_books
+        posts = unposted >= UNPOSTED_MAX or (wanted and unposted > 0)
+        if not (batch.units or batch.changes or posts):
+            return
+        for name, step in self._steps:
+            if posts or name not in self._postings:
+                step(batch)
 
     def _judge(self, batch: Batch) -> None:
         self._desk.look_up([w.unit for w in batch.units])
@@ -180,7 +206,7 @@ class Writer:
         self._desk.trim()
 
     def _answer(self, waiting: WaitingQuestion) -> None:
-        if self._broken is not None:
+        if self._broken is not None or waiting.error is not None:
             return
         try:
             waiting.answer = self._desk.run(waiting.steps)
@@ -200,13 +226,14 @@ class Writer:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             self._desk.forget()
-        except apsw.Error as worse:
+        except (apsw.Error, StoreFailed) as worse:
             failed = failure(self._path, worse)
         full = failed.code == "disk_full"
         if batch.committing and not full:
             for waiting in (*batch.units, *batch.changes):
                 waiting.error = waiting.error or OutcomeUnknown(str(failed))
-        _fail((*batch.units, *batch.changes), failed)
+        unreadable = [w for w in batch.questions if w.books and self._desk.unposted]
+        _fail((*batch.units, *batch.changes, *unreadable), failed)
         if not full:
             self._broken = failed
 
