@@ -103,10 +103,21 @@ class Accounts:
             raise PersonRefused("wrong_password", "Name and password don't match.")
         assert known is not None
         await self._people.clear_attempts(key)
-        if self._passwords.is_outdated(known.password_hash):
-            hashed = await self._passwords.hashed(password)
-            await self._people.set_password(known.player.id, hashed, self._now_ms())
-        return await self._let_in(known.player, visit)
+        outdated = self._passwords.is_outdated(known.password_hash)
+        renewed = await self._passwords.hashed(password) if outdated else None
+        come = await self._let_in(known.player, visit)
+        await self._look_again(known, come[0])
+        if renewed is not None:
+            await self._people.set_password(known.player.id, renewed, self._now_ms())
+        return come
+
+    async def _look_again(self, known: Credentials, who: LoggedIn) -> None:
+        """End a session whose password was changed while it was checked: whoever changed it ended
+        all others, and this one began later."""
+        now = await self._people.credentials(known.player.name)
+        if now is None or now.password_hash != known.password_hash:
+            await self.log_out(who)
+            raise PersonRefused("wrong_password", "Name and password don't match.")
 
     async def log_out(self, who: LoggedIn) -> None:
         """End the session."""
