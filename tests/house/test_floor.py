@@ -1,6 +1,8 @@
 """The lobby: rooms of three, who sits there, and what is told when that changes."""
 
-from evenmoney.house.command import Skip
+import asyncio
+
+from evenmoney.house.command import Join, Skip
 from tests.dealing import GAMES
 from tests.house.playing import Player, Stack, TestHouse
 
@@ -92,3 +94,14 @@ async def test_what_a_table_for_several_is_doing_is_told_as_it_changes(
 async def test_a_single_players_table_says_nothing_of_its_phase(floor: TestHouse) -> None:
     await floor.player(1)
     assert doing(floor, "classic-1") is None
+
+
+async def test_a_house_that_closes_opens_no_table_for_a_latecomer(floor: TestHouse) -> None:
+    player = await floor.player(1)
+    late = Player(floor.house, 2, "classic-2")
+    closing = asyncio.create_task(floor.house.close())
+    await asyncio.sleep(0)
+    floor.house.join(late, Join(table=late.table))
+    await closing
+    assert late.closed == [("classic-2", "shutting_down")]
+    assert player.closed == [("classic-1", "shutting_down")]

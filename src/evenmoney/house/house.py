@@ -41,6 +41,7 @@ class House:
         self._floor = floor
         self._tables: dict[str, Table] = {}
         self._at: dict[Viewer, set[str]] = {}
+        self._closing = False
         self._cage = Cage(pit.store, pit.purses, pit.clock)
         self.bonuses = BonusDesk(pit, self._cage)
 
@@ -102,6 +103,9 @@ class House:
 
     def join(self, viewer: Viewer, message: Join) -> None:
         """Sit the player down, or take his stream up: `welcome`, missing frames, or `refused`."""
+        if self._closing:
+            viewer.close(message.table, "shutting_down")
+            return
         table = self._tables.get(message.table)
         record = self._floor.record(message.table)
         game = self._pit.games.get(record.game) if record else None
@@ -206,7 +210,9 @@ class House:
         return self._floor.numbered(number), count
 
     async def close(self) -> None:
-        """Finish what waits in the inboxes, close every viewer's streams, stop the tables."""
+        """Finish what waits in the inboxes, close every viewer's streams, stop the tables. Nobody
+        joins any more, so that no table is opened meanwhile."""
+        self._closing = True
         for table in self._tables.values():
             await table.close()
         await self._floor.close()
