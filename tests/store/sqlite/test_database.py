@@ -86,6 +86,23 @@ async def test_a_folder_or_file_of_someone_else_is_left_as_it_was(tmp_path: Path
     assert path.read_bytes() == before
 
 
+def modes_in(folder: Path) -> dict[str, str]:
+    """The files of a folder, and what their owner and others may do with each."""
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
+
+
+async def test_a_new_file_and_its_log_are_for_their_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        store = await open_store(tmp_path / "house.db")
+        modes = modes_in(tmp_path)
+        await store.close()
+    finally:
+        os.umask(before)
+    assert modes.keys() >= {"house.db", "house.db-wal"}
+    assert set(modes.values()) == {"0o600"}, modes
+
+
 async def test_a_file_that_is_no_database_is_left_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     path.write_bytes(b"not a database " * 1000)

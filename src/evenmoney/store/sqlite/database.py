@@ -1,5 +1,7 @@
 """Opening the file: locked for this process alone, durable, migrated; and its errors in words."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,7 @@ def failure(path: Path, error: BaseException) -> StoreFailed:
 
 def connect(path: Path) -> apsw.Connection:
     """The file's only connection, at the newest schema; raises `StoreFailed`, nothing changed."""
+    _make_private(path)
     try:
         connection = apsw.Connection(str(path))
     except apsw.Error as error:
@@ -51,6 +54,13 @@ def connect(path: Path) -> apsw.Connection:
         connection.close()
         raise failure(path, error) from error
     return connection
+
+
+def _make_private(path: Path) -> None:
+    """A new file is for its owner alone, and so is its log, which SQLite makes like it: seeds of
+    running shuffles are in them. What is wrong with the path, SQLite will say."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _claim(connection: apsw.Connection) -> None:
