@@ -4,7 +4,7 @@ import pytest
 
 from tests.clauses import KINDS, clauses, marked, missing, named, titled
 
-DEMANDED = {"rules", "maths"}
+DEMANDED = {"rules", "client", "maths"}
 
 
 @pytest.mark.parametrize("kind", sorted(DEMANDED))
