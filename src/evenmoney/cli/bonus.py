@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from evenmoney.cli.void import HouseClosed, tell_house
-from evenmoney.server.operator import read_key
+from evenmoney.server.operator import named, read_key
 from evenmoney.wire.http import WAGERING_MAX, Problem
 
 database = click.option(
@@ -32,7 +32,7 @@ def ask(database: str, method: str, path: str, body: object = None) -> dict[str,
     try:
         status, answer = tell_house(read_key(database), path, body, method)
     except (OSError, msgspec.DecodeError):
-        raise HouseClosed(f"no house is open over {database}") from None
+        raise HouseClosed(f"no house is open over {named(database)}") from None
     if status >= 400:
         raise BonusRefused(msgspec.json.decode(answer, type=Problem))
     found: dict[str, Any] = msgspec.json.decode(answer)

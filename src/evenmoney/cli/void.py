@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 import click
 import msgspec
 
-from evenmoney.server.operator import OperatorKey, read_key
+from evenmoney.server.operator import OperatorKey, named, read_key
 from evenmoney.server.origin import OWN_HEADER
 from evenmoney.wire.http import Problem
 
@@ -44,7 +44,7 @@ def void_round(database: str, round_id: str, reason: str) -> Problem | None:
     try:
         status, answer = tell_house(read_key(database), path, {"reason": reason})
     except (OSError, msgspec.DecodeError):
-        raise HouseClosed(f"no house is open over {database}") from None
+        raise HouseClosed(f"no house is open over {named(database)}") from None
     return None if status == 200 else msgspec.json.decode(answer, type=Problem)
 
 
