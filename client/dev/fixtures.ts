@@ -1,5 +1,6 @@
 /** Every phase of a table as props, to draw without a server. Money and ids are invented. */
 
+import { DEFAULT_KEYS, keysOnButtons } from '../src/keys/keymap';
 import type { TableProps, UiState } from '../src/table/contract';
 import type {
   BoxView,
@@ -96,29 +97,7 @@ const you: PrivateView = {
   bonus: null,
 };
 
-export const KEYS: Readonly<Record<string, string>> = {
-  hit: 'H',
-  stand: 'S',
-  double: 'D',
-  split: 'P',
-  surrender: 'R',
-  insure: 'Y',
-  even_money: 'Y',
-  pass: 'N',
-  deal: 'Enter',
-  deal_again: 'Enter',
-  redo: 'B',
-  undo: 'U',
-  clear: 'C',
-  double_bets: 'X',
-  skip: 'K',
-  'chip-1': '1',
-  'chip-2': '2',
-  'chip-3': '3',
-  'chip-4': '4',
-  'chip-5': '5',
-  'chip-6': '6',
-};
+export const KEYS = keysOnButtons(DEFAULT_KEYS);
 
 export const ui: UiState = {
   tableName: 'Table 2',

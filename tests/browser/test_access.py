@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, House, Player, axe_findings, dealt
+from tests.browser.people import DESKTOP, PHONE, House, Player, axe_findings, dealt
 
 SIZES = pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desktop", "phone"])
 

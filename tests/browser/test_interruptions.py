@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House, Player, dealt
+from tests.browser.people import House, Player, dealt
 
 STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
 

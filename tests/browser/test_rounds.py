@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House, Player, dealt
+from tests.browser.people import House, Player, dealt
 
 
 def test_a_round_is_bet_dealt_played_and_paid(player: Player, house: House) -> None:

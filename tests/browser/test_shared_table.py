@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import House, Player, dealt
+from tests.browser.people import House, Player, dealt
 
 TABLE = "classic-multiplayer-1"
 ROUNDS = 10

@@ -86,6 +86,22 @@ export function amountOf(hand: HandView, game: GameInfo): AmountShown {
   return { text: ui.backAmount(amount(hand.paid, game)), weight: 'less' };
 }
 
+export interface InsuranceShown {
+  text: string;
+  /** Whether its chips still lie there. */
+  lies: boolean;
+  lost: boolean;
+}
+
+/** The insurance of a box while it lies, and in a word what came of it; null where there is none. */
+export function insuranceOf(box: BoxView, game: GameInfo): InsuranceShown | null {
+  const { insurance, insurance_paid: paid } = box;
+  if (insurance === 0) return null;
+  if (paid === null) return { text: amount(insurance, game), lies: true, lost: false };
+  const text = ui.insuranceCame(signed(paid - insurance, game));
+  return { text, lies: false, lost: paid === 0 };
+}
+
 /**
  * The view while its last beats are still playing: a turn is over as soon as its hand is, or when
  * the dealer shows two cards, though the house's next word on it is yet to be shown.

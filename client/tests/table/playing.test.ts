@@ -102,6 +102,19 @@ describe('playing', () => {
     expect(head.querySelector('[data-insurance="1"]')?.textContent).toContain('17.50');
   });
 
+  test('an insurance that was settled is written with what came of it', () => {
+    const came = (paid: number) => {
+      const insured = box(1, [hand('Td 6h', 1000, 'settled', 'lose', 0)], {
+        insurance: 500,
+        insurance_paid: paid,
+      });
+      return draw(fixture({ view: { phase: 'over', boxes: [insured] } })).find('.insurance');
+    };
+    expect(came(0).textContent?.trim()).toBe('Insurance −5.00');
+    expect(came(0).querySelector('svg')).toBeNull();
+    expect(came(1500).textContent?.trim()).toBe('Insurance +10.00');
+  });
+
   test('000-C11 while another player’s hand is played there are no action buttons', () => {
     const { container } = draw(shown('multi-other'));
     expect(container.querySelector('[data-button]')).toBeNull();

@@ -1,0 +1,175 @@
+"""A real house, people at its tables, and what they see and press. Nothing here needs pytest."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "client"
+LAUNCHER = Path(__file__).with_name("stacked_house.py")
+CHROMIUM = os.environ.get("EVENMONEY_CHROMIUM") or "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1280, 800)
+PHONE = (360, 640)
+PATIENCE_MS = 8_000
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class House:
+    """A running house with stacked shoes; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cards = folder / "cards.json"
+        self.stack()
+        self.address = ""
+        self.options: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+
+    def stack(self, *cycles: str | None) -> None:
+        """The first cards of a table's cycles, in the order they leave the shoe."""
+        self.cards.write_text(json.dumps(cycles))
+
+    def start(self) -> None:
+        port = self.address.rpartition(":")[2].strip("/") or "0"
+        self.process = subprocess.Popen(
+            [sys.executable, str(LAUNCHER), str(self.cards), "serve", "--port", port,
+             "--database", str(self.folder / "house.db"), "--mail", str(self.folder / "mail"),
+             *self.options],
+            stdout=subprocess.PIPE,
+            stderr=(self.folder / "log").open("a"),
+            text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        words = self.process.stdout.readline().split()
+        assert words, (self.folder / "log").read_text()
+        self.address = words[-1].rstrip("/")
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait(20)
+
+
+def dealt(hands: str, up: str, down: str, then: str = "") -> str:
+    """The cards of a round at `classic`, whose dealer takes his hole card first: hands as they
+    lie (`"Td 6h / 8c 8d"`), the dealer's two cards, and what is drawn after."""
+    first, second = zip(*(hand.split() for hand in hands.split("/")), strict=True)
+    return " ".join([*first, down, *second, up, *then.split()])
+
+
+class Player:
+    """What a person does at one page, and what he sees there."""
+
+    def __init__(self, page: Page, house: House) -> None:
+        self.page = page
+        self.house = house
+        self.errors: list[str] = []
+        self.allowed: Callable[[str], bool] = lambda _: False
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+    def sit(self, table: str = "classic-1") -> None:
+        self.page.goto(f"{self.house.address}/table/{table}")
+        expect(self.spot(1)).to_be_visible()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def rests(self) -> None:
+        """Wait until nothing moves any more, but for what always does."""
+        expect(self.page.locator('[data-at-rest="true"]')).to_be_attached()
+        self.page.wait_for_function(
+            "() => document.getAnimations().every(a => a.effect.getTiming().iterations === Infinity)"
+        )
+
+    def spot(self, box: int) -> Locator:
+        return self.page.locator(f'[data-spot="{box}"]')
+
+    def chip(self, minor: int) -> Locator:
+        return self.page.locator(f'[data-rack="{minor}"]')
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator(f'[data-button="{name}"]')
+
+    def can(self, name: str) -> Locator:
+        """A button, when it can be used: a press while cards move only hurries them."""
+        button = f'[data-button="{name}"]:not([aria-disabled])'
+        return self.page.locator(f'[data-at-rest="true"] {button}')
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.can(name).click(timeout=PATIENCE_MS)
+
+    def cards(self, hand: str) -> Locator:
+        """The cards of a hand such as `b1h0`, or of the dealer, `d`."""
+        pattern = "d" if hand == "d" else f"{hand}c"
+        return self.page.locator(f'[data-table] [data-card^="{pattern}"]')
+
+    def sees_cards(self, hand: str, *names: str) -> None:
+        expect(self.cards(hand)).to_have_count(len(names))
+        for at, name in enumerate(names):
+            expect(self.cards(hand).nth(at)).to_have_attribute("aria-label", name)
+
+    @property
+    def balance(self) -> Locator:
+        return self.page.locator("[data-purse]")
+
+    @property
+    def disc(self) -> Callable[[str], Locator]:
+        return lambda hand: self.page.locator(f'[data-disc="{hand}"]')
+
+    @property
+    def voice(self) -> list[str]:
+        return self.page.locator("[data-voice] p").all_inner_texts()
+
+    def heard(self, *sentences: str) -> None:
+        """These sentences were said, in this order (others may lie between)."""
+        expect(self.page.locator("[data-voice]")).to_contain_text(sentences[-1])
+        said = iter(self.voice)
+        for sentence in sentences:
+            assert any(sentence in one for one in said), (sentence, self.voice)
+
+
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def axe_findings(page: Page) -> list[str]:
+    """What axe finds wrong on a page, WCAG 2.2 A and AA, one line a finding."""
+    page.evaluate(AXE.read_text())  # the house's own policy lets no page add a script
+    results = page.evaluate("rules => axe.run({ runOnly: rules })", AXE_RULES)
+    return [
+        f"{finding['id']}: {finding['help']}: "
+        + "; ".join(re.sub(r"\s+", " ", node["html"])[:160] for node in finding["nodes"][:3])
+        for finding in results["violations"]
+    ]
+
+
+OVERLAPS = CLIENT / "scripts" / "overlaps.js"
+
+
+def covered(page: Page) -> list[str]:
+    """What covers what must be read, leaves the screen, or is too small to press."""
+    found: list[str] = page.evaluate(OVERLAPS.read_text())
+    return found
