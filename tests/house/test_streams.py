@@ -1,11 +1,16 @@
 """Numbered commands: each once, the last one's answer again; one viewer a stream."""
 
+from pathlib import Path
+
 import pytest
 
 from evenmoney.house.command import Act, Join, PlaceBet
 from evenmoney.house.frame import Events, Refused, Welcome, Yours
+from evenmoney.house.settings import Settings
 from evenmoney.rules.action import Action
-from tests.house.playing import OPENING, Player, Stack, TestHouse
+from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
+
+SHARED = "classic-multiplayer-1"
 
 
 async def test_the_last_number_again_gets_its_first_answer_and_changes_nothing(
@@ -175,3 +180,20 @@ async def test_a_full_inbox_refuses_as_busy_and_nothing_else_is_lost(floor: Test
 
 def join_of(player: Player, seen: int) -> Join:
     return Join(table=player.table, stream=player.stream, seen=seen)
+
+
+async def test_watchers_who_come_and_go_make_no_players_stream_forgotten(tmp_path: Path) -> None:
+    settings = Settings(streams_max=2)
+    async with open_house(tmp_path / "h.db", settings=settings) as floor:
+        seated = [await floor.player(number, table=SHARED) for number in (1, 2, 3)]
+        assert (await seated[0].bet(1, 500)).ack
+        watchers = [await floor.player(number, table=SHARED) for number in range(4, 10)]
+        seated[0].drop()
+        for watcher in watchers:
+            watcher.drop()
+        await floor.player(10, table=SHARED)
+        back = Player(floor.house, 1, SHARED)
+        welcome = await back.join(stream=seated[0].stream)
+        assert (welcome.stream, welcome.next_n) == (seated[0].stream, 2)
+        again = Player(floor.house, 4, SHARED)
+        assert (await again.join(stream=watchers[0].stream)).stream != watchers[0].stream

@@ -1,6 +1,6 @@
 """A table's streams: each numbered command once, its first answer again, one viewer a stream."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Protocol
 
 from evenmoney.house.record import StreamKept, Told
@@ -42,7 +42,7 @@ class Stream:
 
 
 class Streams:
-    """The streams of one table, oldest use first; at most `limit` are remembered."""
+    """The streams of one table, oldest use first; `limit` are remembered that nobody looks at."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -73,9 +73,9 @@ class Streams:
             for viewer, stream in self._by_viewer.items()
         )
 
-    def open(self, number: int, player: int) -> Stream:
-        """A new stream; the one longest unused and unwatched makes room."""
-        self._make_room()
+    def open(self, number: int, player: int, spare: Container[int] = ()) -> Stream:
+        """A new stream; the ones longest unused make room, those of players in `spare` last."""
+        self._make_room(spare)
         stream = self._streams[number] = Stream(number, player)
         return stream
 
@@ -127,10 +127,10 @@ class Streams:
         """The streams as a checkpoint kept them."""
         self._streams = {k.stream: Stream(k.stream, k.player, k.last, k.answer) for k in kept}
 
-    def _make_room(self, wanted: int = 1) -> None:
+    def _make_room(self, spare: Container[int]) -> None:
         idle = [stream for stream in self._streams.values() if stream.viewer is None]
-        excess = len(self._streams) + wanted - self._limit
-        for stream in idle[: max(0, excess)]:
+        idle.sort(key=lambda stream: stream.player in spare)
+        for stream in idle[: max(0, len(idle) - self._limit)]:
             del self._streams[stream.number]
 
 

@@ -304,7 +304,7 @@ class Table:
         await self._seat(viewer)
         if stream is None:
             number = int.from_bytes(self._pit.entropy(STREAM_BYTES), "big") | 1
-            stream = streams.open(number, viewer.player)
+            stream = streams.open(number, viewer.player, spare=self._croupier.concerned)
         return stream
 
     def _only_watches(self, player: int) -> bool:
