@@ -98,6 +98,8 @@ def parse_game(raw: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
         play_for_fun=file.play_for_fun,
         hints=file.hints,
     )
+    if game.play_for_fun:
+        raise BadOption("play_for_fun", True, "this house has no play-for-fun wallet to offer")
     check_game(game)
     _check_labels(game)
     return game
