@@ -209,6 +209,8 @@ class Bot(WSListener):
 
     `rounds_max` ends it (None: until `stop`). `acknowledged` is its log; `refusals` counts codes.
     `think_seconds` is the longest time it takes to press; `heard` is told of each public frame.
+    `pace_seconds` lie between the moments at which it wants to press: one that comes late, because
+    the answer did, is counted as waiting from its moment on.
     """
 
     def __init__(
@@ -223,6 +225,7 @@ class Bot(WSListener):
         took: Callable[[Acknowledged], None] | None = None,
         heard: Callable[[int, str, int], None] | None = None,
         think_seconds: float = 0.0,
+        pace_seconds: float = 0.0,
     ) -> None:
         self.address = address
         self.guest = guest
@@ -240,6 +243,8 @@ class Bot(WSListener):
         self._heard = heard
         self._think_seconds = think_seconds
         self._thinking: asyncio.TimerHandle | None = None
+        self._pace_seconds = pace_seconds
+        self._due = 0.0
         self._phase = ""
         self._box = 1
         self._stake = stake
@@ -389,11 +394,20 @@ class Bot(WSListener):
 
     def _go_on(self) -> None:
         """Send the next command, if it is the bot's to say something: at once, or after a while."""
-        if not self._think_seconds or (self.you is not None and self.you.part_wanted):
+        wait = self._wait_seconds()
+        if wait <= 0.0:
             self._say_next()
         elif self._thinking is None and not self.stopping:
-            wait = self._random.uniform(0, self._think_seconds)
             self._thinking = asyncio.get_running_loop().call_later(wait, self._thought)
+
+    def _wait_seconds(self) -> float:
+        """How long until the bot's next press."""
+        if self._pace_seconds:
+            now = time.perf_counter()
+            self._due = self._due or now + self._random.uniform(0, self._pace_seconds)
+            return self._due - now
+        part_wanted = self.you is not None and self.you.part_wanted
+        return self._random.uniform(0, self._think_seconds) if not part_wanted else 0.0
 
     def _thought(self) -> None:
         self._thinking = None
@@ -427,7 +441,9 @@ class Bot(WSListener):
         n = self._next_n
         body = f'{{"type":"{kind}","table":"{self.table}","n":{n},{rest}}}'
         self._pending = (n, body)
-        self._sent_at = time.perf_counter()
+        self._sent_at = self._due or time.perf_counter()
+        if self._pace_seconds:
+            self._due += self._pace_seconds
         self._send(body)
 
     def _say(self, message: dict[str, object]) -> None:

@@ -1,8 +1,9 @@
 """`evenmoney bench house`: durable actions a second, and what one costs the server.
 
 The real server runs as a process of its own over a fresh database; bots in this process play whole
-rounds of `classic` over real sockets, as fast as they are answered. An action is a command that
-was acknowledged, that is, on disk.
+rounds of `classic` over real sockets: as fast as they are answered, so that all of them wait at
+every moment, or at a given rate. An action is a command that was acknowledged, that is, on disk.
+Only the server's processor time is counted, and only commits that began while it was.
 """
 
 import asyncio
@@ -35,8 +36,9 @@ TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured, over `seconds` with `bots` players."""
+    """What was measured, over `seconds` with `bots` players, from moment `began` on."""
 
+    began: float
     bots: int
     seconds: float
     actions: int
@@ -131,8 +133,11 @@ class Company:
         ]
 
 
-async def play(server: Server, bots: int, seconds: float, multiplayer: bool = False) -> Figures:
-    """Let the bots play, and measure once all are seated and warm."""
+async def play(
+    server: Server, bots: int, seconds: float, multiplayer: bool = False, rate: float = 0.0
+) -> Figures:
+    """Let the bots play, at `rate` actions a second in all (0: as fast as they are answered), and
+    measure once all are seated and warm."""
     company = Company()
     taken = company.taken
     players = [
@@ -145,6 +150,7 @@ async def play(server: Server, bots: int, seconds: float, multiplayer: bool = Fa
             took=company.took if multiplayer else taken.append,
             heard=company.heard if multiplayer else None,
             think_seconds=THINK_SECONDS if multiplayer else 0.0,
+            pace_seconds=bots / rate if rate else 0.0,
         )
         for seed in range(bots)
     ]
@@ -163,6 +169,7 @@ async def play(server: Server, bots: int, seconds: float, multiplayer: bool = Fa
         bot.stop()
     await asyncio.gather(*playing)
     return Figures(
+        began=began,
         bots=bots,
         seconds=round(passed, 2),
         actions=actions,
@@ -184,14 +191,19 @@ async def play(server: Server, bots: int, seconds: float, multiplayer: bool = Fa
 
 
 def measure(
-    bots: int, seconds: float, database: str | None = None, multiplayer: bool = False
+    bots: int,
+    seconds: float,
+    database: str | None = None,
+    multiplayer: bool = False,
+    rate: float = 0.0,
 ) -> Figures:
     """Start a server, let bots play for so long, stop it, and tell the figures."""
     with tempfile.TemporaryDirectory(prefix="evenmoney-bench-") as folder:
         times = Path(folder) / "times.json"
         with running_server(database or str(Path(folder) / "bench.db"), times) as server:
-            figures = uvloop.run(play(server, bots, seconds, multiplayer))
-        commits = json.loads(times.read_text())
+            figures = uvloop.run(play(server, bots, seconds, multiplayer, rate))
+        ends = figures.began + figures.seconds
+        commits = [t for at, t in json.loads(times.read_text()) if figures.began <= at < ends]
     return msgspec.structs.replace(
         figures,
         commit_ms_p50=round(quantile(commits, 0.50), 2),
@@ -221,15 +233,27 @@ def _refusals(players: list[Bot]) -> dict[str, int]:
 @click.option("--bots", default=100, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--database", help="A database of your own, instead of a fresh SQLite file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option(
+    "--rate",
+    default=0.0,
+    type=click.FloatRange(0),
+    help="Actions a second in all, whatever the answers take; without it as fast as they come.",
+)
 @click.option("--multiplayer", is_flag=True, help="At tables for three, who see each other play.")
 def house(
-    seconds: float, bots: int, database: str | None, as_json: bool, multiplayer: bool
+    *,
+    seconds: float,
+    bots: int,
+    database: str | None,
+    as_json: bool,
+    rate: float,
+    multiplayer: bool,
 ) -> None:
     """Play whole rounds with many bots, and tell what an action costs the server; with
     --multiplayer, how long a press takes to be seen on the other players' sockets."""
-    figures = measure(bots, seconds, database, multiplayer)
+    figures = measure(bots, seconds, database, multiplayer, rate)
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
         return
-    for name in figures.__struct_fields__:
+    for name in figures.__struct_fields__[1:]:
         click.echo(f"{name.replace('_', ' '):<24}{getattr(figures, name)}")

@@ -1,6 +1,7 @@
 """The real server, run by the bench: as `evenmoney serve`, with every commit's time taken.
 
-On SIGTERM, once the house is closed, the times go to a file as JSON: a list of seconds.
+On SIGTERM, once the house is closed, the times go to a file as JSON: for each commit the moment it
+was asked for, on the machine's clock that only runs forward, and the seconds until it was answered.
 """
 
 import argparse
@@ -17,14 +18,16 @@ from evenmoney.server.premises import ServerSettings
 from evenmoney.server.run import listening_socket, serve
 from evenmoney.store import Store, open_store
 
+Times = list[tuple[float, float]]
 
-def timed(commit: Callable[[Any], Awaitable[None]], times: list[float]) -> Any:
+
+def timed(commit: Callable[[Any], Awaitable[None]], times: Times) -> Any:
     """The same commit, its times appended to `times`."""
 
     async def commit_and_note(unit: Any) -> None:
         began = time.perf_counter()
         await commit(unit)
-        times.append(time.perf_counter() - began)
+        times.append((began, time.perf_counter() - began))
 
     return commit_and_note
 
@@ -35,7 +38,7 @@ def main() -> None:
     asked.add_argument("database")
     asked.add_argument("times", type=Path)
     given = asked.parse_args()
-    times: list[float] = []
+    times: Times = []
 
     async def open_timed(database: str) -> Store:
         store: Store = await open_store(database)
