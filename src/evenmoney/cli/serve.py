@@ -10,6 +10,7 @@ import uvloop
 
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.house.currency import OtherCurrency
+from evenmoney.rules.options import BadOption
 from evenmoney.server.logs import log_to_stderr
 from evenmoney.server.operator import KeyNotWritten
 from evenmoney.server.premises import ServerSettings
@@ -123,6 +124,7 @@ def serve(  # noqa: PLR0917
                 mail=mail or Path("var/mail"),
                 trusted_proxy=proxy,
                 ready=lambda address: print(f"Even Money is open at {address}", flush=True),
+                reread=lambda: (read_catalogue(games), read_certificates(certificates)),
             )
         )
     except CAN_NOT_OPEN as error:
@@ -130,11 +132,19 @@ def serve(  # noqa: PLR0917
 
 
 def read_catalogue(folder: Path | None) -> Catalogue:
-    """The packaged games, and those of the operator's folder; raises `BadGame`."""
+    """The packaged games, and those of the operator's folder; raises `BadGame`, `OSError`."""
     catalogue = Catalogue.packaged()
-    for path in sorted(folder.glob("*.toml")) if folder else ():
-        catalogue = catalogue.with_text(path.read_text("utf-8"), str(path))
+    for path in sorted(folder.iterdir()) if folder else ():
+        if path.suffix == ".toml":
+            catalogue = catalogue.with_text(_text(path), str(path))
     return catalogue
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise BadGame(str(path), "?", BadOption("file", None, f"no UTF-8: {wrong}")) from None
 
 
 def read_certificates(folder: Path) -> Certificates:

@@ -42,6 +42,7 @@ class Floor:
         self._staffed: dict[str, Staffed] = {}
         self._watchers: dict[object, Callable[[], None]] = {}
         self._furnishing: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
 
     def add(self, record: TableRecord) -> None:
         """A table that the store knows."""
@@ -83,11 +84,15 @@ class Floor:
 
     async def furnish(self) -> None:
         """A room with a free table for every game; raises `StoreFailed`."""
-        for game in self._catalogue:
-            while self._crowded(game):
-                for _ in range(self._settings.tables_per_room):
-                    name = f"{game}-{self._count[game] + 1}"
-                    self.add(await self._store.table(name, game))
+        async with self._one_at_a_time:
+            for game in tuple(self._catalogue):  # which a reload may change meanwhile
+                while self._crowded(game):
+                    await self._open_room(game)
+
+    async def _open_room(self, game: str) -> None:
+        for _ in range(self._settings.tables_per_room):
+            name = f"{game}-{self._count[game] + 1}"
+            self.add(await self._store.table(name, game))
 
     async def close(self) -> None:
         """Open no more rooms."""

@@ -37,7 +37,7 @@ class House:
 
     def __init__(self, pit: Pit, floor: Floor, certificates: Certificates) -> None:
         self._pit = pit
-        self._certificates = certificates
+        self.certificates = certificates
         self._floor = floor
         self._tables: dict[str, Table] = {}
         self._at: dict[Viewer, set[str]] = {}
@@ -66,7 +66,7 @@ class House:
         """
         certificates = certificates or Certificates.packaged()
         _check_certified(catalogue, certificates)
-        advice = advice or by_card(certificates)
+        advice = advice or by_card(lambda: house.certificates)
         games, settings = dict(catalogue), settings or Settings()
         floor = Floor(store, games, settings)
         told = (floor.seats_changed, floor.phase_changed)
@@ -91,11 +91,16 @@ class House:
         self._floor.staff(table)
         return table
 
-    async def reload(self, catalogue: Mapping[str, Game]) -> None:
-        """Offer these games from now on. A table keeps the game it has until it is empty: no round
-        and no bet is touched. Raises `NotCertified`, `OtherCurrency`, `StoreFailed`."""
-        _check_certified(catalogue, self._certificates)
+    async def reload(
+        self, catalogue: Mapping[str, Game], certificates: Certificates | None = None
+    ) -> None:
+        """Offer these games from now on, with these certificates beside those that tables need. A
+        table keeps the game it has until it is empty: no round and no bet is touched. Raises
+        `NotCertified`, `OtherCurrency`, `StoreFailed`, and then offers what it did before."""
+        known = self.certificates.joined(certificates) if certificates else self.certificates
+        _check_certified(catalogue, known)
         await bind_currency(self._pit.store, catalogue)
+        self.certificates = known
         self._pit.games.clear()
         self._pit.games.update(catalogue)
         await self._floor.furnish()
@@ -189,7 +194,7 @@ class House:
         game = found.layout.game
         if not game.hints:
             raise TableRefusal(Code.NO_HINTS, "this game gives no hints")
-        certified = self._certificates.of(game.id, found.layout.rules_hash.hex())
+        certified = self.certificates.of(game.id, found.layout.rules_hash.hex())
         return found.hint(player, certified)
 
     async def balance(self, player: int) -> int:

@@ -27,6 +27,7 @@ from evenmoney.server.gate import Gate
 from evenmoney.server.operator import operator_key
 from evenmoney.server.pages import Pages
 from evenmoney.server.premises import Premises, ServerSettings
+from evenmoney.server.reload import Reloading, Reread
 from evenmoney.server.request import BoundedRequest
 from evenmoney.server.upgrade import SocketUpgrade
 from evenmoney.store import Opening, Store, open_store
@@ -196,9 +197,11 @@ async def serve(
     certificates: Certificates | None = None,
     trusted_proxy: str | None = None,
     ready: Callable[[str], None] = print,
+    reread: Reread | None = None,
     open_record: OpenRecord = open_store,
 ) -> None:
-    """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address."""
+    """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address. SIGHUP
+    offers what `reread` gives from then on."""
     address = address_of(bound)
     async with open_premises(
         database,
@@ -213,4 +216,6 @@ async def serve(
         loop = asyncio.get_running_loop()
         for caught in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(caught, functools.partial(server.handle_exit, caught, None))
+        if reread is not None:
+            loop.add_signal_handler(signal.SIGHUP, Reloading(premises, reread).ask)
         await server._serve([bound])  # serve() would raise the signal again, and die of it

@@ -74,6 +74,10 @@ class Certificates(Mapping[str, Certified]):
         found = parse_certified(text, source)
         return Certificates(self._certified | {found.rules_hash: found})
 
+    def joined(self, more: "Certificates") -> "Certificates":
+        """These and more; of rules that both know, the figures are the second's."""
+        return Certificates(self._certified | more._certified)
+
     def of(self, game: str, hash: str) -> Certified:
         """The figures for the rules of that hash; raises `NotCertified`, naming the game."""
         try:
