@@ -17,6 +17,7 @@ from evenmoney.house.pit import Pit
 from evenmoney.house.recall import recall
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import encode
+from evenmoney.house.seating import Seating
 from evenmoney.house.settings import Settings
 from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
 from evenmoney.house.streams import Viewer
@@ -70,7 +71,8 @@ class House:
         games, settings = dict(catalogue), settings or Settings()
         floor = Floor(store, games, settings)
         told = (floor.seats_changed, floor.phase_changed)
-        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, *told)
+        seating = Seating(settings.tables_per_player_max)
+        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, seating, *told)
         house = cls(pit, floor, certificates)
         await bind_currency(store, games)
         for record in await store.tables():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from evenmoney.house.advice import Advice
 from evenmoney.house.clock import Clock
+from evenmoney.house.seating import Seating
 from evenmoney.house.settings import Settings
 from evenmoney.players.purse import Purses
 from evenmoney.rules.game import Game
@@ -24,5 +25,6 @@ class Pit:
     entropy: Callable[[int], bytes]
     settings: Settings
     advice: Advice
+    seating: Seating
     seats_changed: Callable[[], None]
     phase_changed: Callable[[], None]

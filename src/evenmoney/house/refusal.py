@@ -10,6 +10,7 @@ class Code(StrEnum):
     TABLE_TAKEN = "table_taken"
     TABLE_STOPPED = "table_stopped"
     NOT_KEPT = "not_kept"
+    TOO_MANY_TABLES = "too_many_tables"
     NO_SEAT = "no_seat"
     NOT_JOINED = "not_joined"
     NOT_YOUR_STREAM = "not_your_stream"

@@ -137,6 +137,7 @@ class Table:
         except Exception as fault:
             self._stop(fault)
             return
+        self._note_seats()
         for player in self._croupier.concerned:
             await self._till.open(player)
             self._miss(player, self.layout.game.timers.recovery_grace_seconds)
@@ -316,9 +317,14 @@ class Table:
         full = None not in self.state.seats
         if self.state.seat_of(viewer.player) is not None or (full and self.layout.multi):
             return
-        if not any(self.state.seats):
-            await self._furnish()
-        await self._perform(SatDown(viewer.player, viewer.name))
+        self._pit.seating.take(viewer.player, self.layout.id)
+        try:
+            if not any(self.state.seats):
+                await self._furnish()
+            await self._perform(SatDown(viewer.player, viewer.name))
+        except BaseException:
+            self._note_seats()
+            raise
 
     async def _furnish(self) -> None:
         """An empty table gets its game as the catalogue has it now."""
@@ -377,10 +383,16 @@ class Table:
         self._trouble.over()
         if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
             self._till.keep_only(self._looked_after())
+            self._note_seats()
             self._pit.seats_changed()
         elif self.layout.multi and self.state.phase != phase:
             self._pit.phase_changed()
         self._patience.watch(self.state.due_ms)
+
+    def _note_seats(self) -> None:
+        """Have the house know who sits here."""
+        seated = {seat.player for seat in self.state.seats if seat is not None}
+        self._pit.seating.sit(self.layout.id, seated)
 
     # ---- faults
 
