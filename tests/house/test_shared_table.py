@@ -262,7 +262,7 @@ async def test_the_clock_waits_for_all_cards_of_what_came_at_once(
     floor: TestHouse, stack: Stack
 ) -> None:
     """The deal and an absent player's hits come in one go: the next one's time begins after."""
-    stack.put(cards("2s 3s / Ts 9s", then="4s 8d 9c 9h"))
+    stack.put(cards("2s 3s / 2c 3c", then="4s 8d 9c 9h"))
     one, two = await sit(floor, 1, 2)
     await one.bet(1, 500)
     await two.bet(2, 500)
@@ -276,6 +276,11 @@ async def test_the_clock_waits_for_all_cards_of_what_came_at_once(
     frame = [f for f in two.frames if isinstance(f, Events)][-1]
     assert frame.turn is not None
     assert frame.turn.left_ms == dealt * 450 + 15_000
+    floor.clock.advance(0.1)
+    await two.act("hit")
+    frame = [f for f in two.frames if isinstance(f, Events)][-1]
+    assert frame.turn is not None
+    assert frame.turn.left_ms == 450 + 15_000, "who plays fast lends nobody time"
 
 
 async def test_leaving_in_a_round_frees_the_seat_and_the_card_plays_on(

@@ -14,10 +14,12 @@ SETTLE_MS: Final = 500
 
 
 def moves_end(state: TableState, events: Sequence[Event], at: int) -> int:
-    """When a browser at normal speed has shown these events of `at`, and all before them."""
+    """When a browser at normal speed has shown these events of `at`, and those before them that
+    came with them."""
     cards = sum(isinstance(event, CardDealt | DealerCardDealt) for event in events)
     settled = any(isinstance(event, HandSettled) for event in events)
-    return max(at, state.moves_end_ms) + cards * CARD_MS + settled * SETTLE_MS
+    begin = state.moves_end_ms if state.moves_at_ms == at else at
+    return begin + cards * CARD_MS + settled * SETTLE_MS
 
 
 def turn_deadline(layout: Layout, state: TableState, begins: int) -> Deadlines:

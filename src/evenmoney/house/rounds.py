@@ -160,7 +160,8 @@ def advance(
     """The table after a step of its round: the next question, or the payout."""
     assert state.play is not None
     ends = moves_end(state, step.events, at)
-    now = replace(state, play=replace(state.play, round=step.round), moves_end_ms=ends)
+    play = replace(state.play, round=step.round)
+    now = replace(state, play=play, moves_at_ms=at, moves_end_ms=ends)
     if step.round.turn is None:
         change = _close(layout, now)
     else:

@@ -192,8 +192,9 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whose bonus is in play here: his stakes come from it."""
     parts_used: tuple[bytes, ...] = ()
     deadlines: Deadlines = Deadlines()
+    moves_at_ms: int = 0
     moves_end_ms: int = 0
-    """When the moves of this round so far have ended in a browser, in ms of UTC."""
+    """When the last moves were made, and when a browser has shown them, in ms of UTC."""
 
     @property
     def playing(self) -> bool:
