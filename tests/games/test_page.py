@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from evenmoney.games.page import amount, highest_win, page
+from evenmoney.strategy.card import PAIR_PREFERENCES, PREFERENCES
 from tests.dealing import GAMES, rules_of
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "games"
@@ -19,7 +20,15 @@ def test_the_page_in_docs_is_what_the_rules_say(game: str) -> None:
 
 
 def test_docs_has_a_page_for_every_game_and_no_other() -> None:
-    assert {path.stem for path in PAGES.glob("*.md")} == set(GAMES)
+    assert {path.stem for path in PAGES.glob("*.md")} - {"README"} == set(GAMES)
+
+
+def test_the_list_of_pages_names_every_game_and_every_cell_of_a_strategy_card() -> None:
+    listed = (PAGES / "README.md").read_text(encoding="utf-8")
+    for game in GAMES.values():
+        assert f"| {game.name} | [{game.id}]({game.id}.md) |" in listed
+    for cell in (*PREFERENCES, *PAIR_PREFERENCES):
+        assert f"`{cell}`" in listed, cell
 
 
 @pytest.mark.parametrize(

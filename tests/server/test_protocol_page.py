@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from litestar.handlers import HTTPRouteHandler
 
 from evenmoney.cli.serve import serve
 from evenmoney.house.refusal import Code
 from evenmoney.server import app, socket, upgrade
-from evenmoney.server.api import games, players, rounds
+from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds
 from evenmoney.wire.schema import socket_schema
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -50,13 +51,31 @@ def test_every_close_code_is_on_the_page(close: int) -> None:
     assert str(close) in PROTOCOL
 
 
+def paths(*handlers: HTTPRouteHandler) -> set[str]:
+    """The paths of these handlers, whatever they call what varies."""
+    return {nameless(path) for handler in handlers for path in handler.paths}
+
+
+def nameless(text: str) -> str:
+    """A text whose paths say `{}` where something varies."""
+    return re.sub(r"\{\w+(:\w+)?\}", "{}", text)
+
+
 def test_every_request_is_on_the_page() -> None:
-    handlers = (*players.HANDLERS, *games.HANDLERS, *rounds.HANDLERS)
-    paths = {path for handler in handlers for path in handler.paths}
-    for path in sorted(paths):
-        plain = re.sub(r"\{(\w+):\w+\}", "{", path).rstrip("/")
-        start = plain.partition("{")[0].rstrip("/")
-        assert start in PROTOCOL, path
+    rooms = (players, games, rounds, bonuses, hints, house)
+    for path in sorted(paths(*(handler for room in rooms for handler in room.HANDLERS))):
+        assert re.search(rf"{re.escape(path)}[`?, ]", nameless(PROTOCOL)), path
+
+
+def test_every_request_of_the_operator_is_on_his_page() -> None:
+    for path in sorted(paths(*operator.HANDLERS)):
+        assert f"{path}`" in nameless(OPERATING), path
+
+
+def test_every_message_of_a_player_stands_in_the_list_of_them() -> None:
+    listed = PROTOCOL.partition("You send:")[2].partition("You get:")[0]
+    for tag in tags("ClientMessage"):
+        assert f"`{tag}`" in listed, tag
 
 
 def test_every_option_of_serve_is_on_the_operators_page() -> None:

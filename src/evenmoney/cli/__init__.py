@@ -10,6 +10,7 @@ COMMANDS = (
     "bonus",
     "certify",
     "ev",
+    "funds",
     "games",
     "lab",
     "rtp",

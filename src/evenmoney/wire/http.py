@@ -245,6 +245,21 @@ class Bonuses(Answer, frozen=True):
     bonuses: tuple[BonusView, ...]
 
 
+class HouseFunds(Answer, frozen=True):
+    """What lies in the ledger now, in minor units: what players can bet or withdraw (`cash`), their
+    bonus money, what lies on rounds that are not over (`open_rounds`, bonus stakes included), what
+    players owe (`debt`, zero or below), and the house's own accounts; `sum` is zero."""
+
+    currency: Currency
+    cash: int
+    bonus: int
+    open_rounds: int
+    debt: int
+    house: int
+    adjustment: int
+    sum: int
+
+
 class Hint(Answer, frozen=True):
     """What the strategy card says to the player's open decision. `values` are what each offered
     action is worth, in first bets, where the certificate knows the hand (two cards, unsplit)."""

@@ -9,11 +9,12 @@ from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.refusal import TableRefusal
 from evenmoney.house.seen import bonus_view
 from evenmoney.house.view import BonusView
+from evenmoney.ledger.transfer import AccountKind
 from evenmoney.server.api.bonuses import BonusNumber, end_bonus
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import UnitRefused
-from evenmoney.wire.http import Bonuses, Done, GrantBonus, VoidRound
+from evenmoney.wire.http import Bonuses, Done, GrantBonus, HouseFunds, VoidRound
 
 LOG = logging.getLogger("evenmoney.operator")
 
@@ -93,4 +94,21 @@ async def close_bonus(
     return await end_bonus(premises, bonus)
 
 
-HANDLERS: Final = (void_round, grant_bonus, list_bonuses, close_bonus)
+@get("/api/operator/funds")
+async def tell_funds(premises: Premises, request: Request[Any, Any, Any]) -> HouseFunds:
+    """What players have and have staked, and the house's own accounts, as the ledger stands."""
+    check_key(request, premises)
+    held = await premises.store.totals()
+    return HouseFunds(
+        currency=next(iter(premises.catalogue.values())).currency,
+        cash=held[AccountKind.CASH],
+        bonus=held[AccountKind.BONUS],
+        open_rounds=held[AccountKind.ESCROW],
+        debt=held[AccountKind.DEBT],
+        house=held[AccountKind.HOUSE],
+        adjustment=held[AccountKind.ADJUSTMENT],
+        sum=sum(held.values()),
+    )
+
+
+HANDLERS: Final = (void_round, grant_bonus, list_bonuses, close_bonus, tell_funds)
