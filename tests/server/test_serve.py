@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import aiohttp
 import pytest
 
 from evenmoney.bench.bots import ask, come_in
+from evenmoney.server.run import CONNECTIONS_MAX
 from tests.server.conftest import (
     SERVE,
     STOP_SECONDS,
@@ -41,6 +43,18 @@ def test_a_house_opens_in_an_empty_folder_without_being_told_anything(tmp_path: 
         assert (tmp_path / "var/evenmoney.db").exists()
         house.terminate()
         assert house.wait(STOP_SECONDS) == 0
+
+
+def test_a_house_may_open_as_many_files_as_it_takes_connections(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        with running(tmp_path) as house:
+            allowed, _ = resource.prlimit(house.process.pid, resource.RLIMIT_NOFILE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    room = CONNECTIONS_MAX if hard == resource.RLIM_INFINITY else min(CONNECTIONS_MAX, hard)
+    assert allowed >= room
 
 
 def test_a_port_in_use_is_one_clear_line_and_exit_status_2(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import gc
 import logging
+import resource
 import secrets
 import signal
 import socket
@@ -38,6 +39,9 @@ LOG = logging.getLogger("evenmoney.serve")
 BACKLOG: Final = 1024
 CONNECTIONS_MAX: Final = 10_000
 """Connections of all kinds; beyond them HTTP is answered with 503."""
+
+OTHER_FILES: Final = 240
+"""Files that a house has open beside its connections, with room to spare."""
 
 KEEP_ALIVE_SECONDS: Final = 30
 DRAIN_SECONDS: Final = 10
@@ -77,6 +81,17 @@ def address_of(bound: socket.socket) -> str:
     host, port = bound.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
+
+
+def make_room_for_connections() -> None:
+    """Let this process open as many files as it may have connections, as far as the system allows:
+    usual limits are a tenth of it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS_MAX + OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class HouseServer(uvicorn.Server):
@@ -203,6 +218,7 @@ async def serve(
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address. SIGHUP
     offers what `reread` gives from then on."""
     address = address_of(bound)
+    make_room_for_connections()
     async with open_premises(
         database,
         catalogue,
