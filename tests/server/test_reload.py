@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from msgspec.structs import replace
 
-from evenmoney.bench.bots import ask, come_in, free_tables
+from evenmoney.bench.bots import Refusal, ask, come_in, free_tables
 from evenmoney.rules.game import Rules
 from evenmoney.rules.options import rules_hash
 from tests.dealing import rules_of
@@ -114,6 +114,32 @@ async def test_a_changed_limit_and_a_new_game_are_offered_without_touching_a_rou
     refused = await other.say("place_bet", box=1, amount=1000)
     assert refused["code"] == "above_limit"
     assert balance(house, guest) > 0
+
+
+def game_at(house: House, table: str) -> dict[str, Any]:
+    game, _ = ask(house.address, "GET", f"/api/tables/{table}/game")
+    assert isinstance(game, dict)
+    return game
+
+
+async def test_a_table_tells_the_game_that_is_played_there(
+    house: House, folder: Path, client: aiohttp.ClientSession
+) -> None:
+    table = await sit_down(client, house, come_in(house.address), "mine-1")
+    before = game_at(house, "mine-1")
+    assert before == offered(house)["mine"]
+    own_game(folder / "games", stake_max="500")
+    await reload(house, folder)
+    assert game_at(house, "mine-1") == before
+    assert game_at(house, "mine-2")["limits"]["stake_max"] == 500
+    await table.in_a_round()
+    (folder / "games/mine.toml").unlink()
+    await reload(house, folder)
+    await table.socket.close()
+    assert game_at(house, "mine-1") == before, "its round is open"
+    for gone in ("mine-2", "nowhere-1"):
+        with pytest.raises(Refusal, match="404"):
+            game_at(house, gone)
 
 
 async def test_what_is_wrong_in_a_file_is_logged_and_all_goes_on_as_before(

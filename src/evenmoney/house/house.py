@@ -108,6 +108,15 @@ class House:
         await self._floor.furnish()
         self._floor.seats_changed()
 
+    def game_at(self, table: str) -> Game | None:
+        """The game that is played at a table: the one it has while somebody sits there or a round
+        is open, else the one it would be given now; None when there is none."""
+        found = self._tables.get(table)
+        if found is not None and (any(found.state.seats) or found.state.playing):
+            return found.layout.game
+        record = self._floor.record(table)
+        return self._pit.games.get(record.game) if record else None
+
     def join(self, viewer: Viewer, message: Join) -> None:
         """Sit the player down, or take his stream up: `welcome`, missing frames, or `refused`."""
         if self._closing:

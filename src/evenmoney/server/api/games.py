@@ -85,4 +85,14 @@ async def tell_game(game: str, premises: Premises) -> GameView:
     return found
 
 
-HANDLERS: Final = (list_games, tell_game)
+@get("/api/tables/{table:str}/game")
+async def tell_table_game(table: str, premises: Premises) -> GameView:
+    """The game of one table, which keeps what it has while anybody plays there: after a change of
+    the catalogue it may differ from the game of that id."""
+    found = premises.house.game_at(table)
+    if found is None:
+        raise Refused("not_found", "There is no such table, or no game at it any more.", "table")
+    return game_view(found, rules_hash(found.rules), premises.house.certificates)
+
+
+HANDLERS: Final = (list_games, tell_game, tell_table_game)
