@@ -43,6 +43,15 @@ def test_a_bonus_is_granted_once_and_its_player_sees_it(house: House) -> None:
     assert json.loads(closed.output)["state"] == "closed"
 
 
+def test_a_guest_is_named_as_the_table_names_him(house: House) -> None:
+    guest = come_in(house.address)
+    granted = told(house, "grant", f"Guest {player_of(house, guest.cookie)}", "5000")
+    assert granted.exit_code == 0, granted.output
+    shown, _ = ask(house.address, "GET", "/api/bonuses", cookie=guest.cookie)
+    assert isinstance(shown, dict)
+    assert [one["bonus"] for one in shown["bonuses"]] == [json.loads(granted.output)["bonus"]]
+
+
 def test_who_is_not_there_is_granted_nothing(house: House) -> None:
     assert told(house, "grant", "nobody-at-all", "5000").exit_code == 1
 

@@ -84,6 +84,14 @@ BAD_REQUESTS = [
     Wrong(
         "POST",
         "/api/sign-up",
+        {"name": "4242", "password": "long enough"},
+        400,
+        "name_refused",
+        "name",
+    ),
+    Wrong(
+        "POST",
+        "/api/sign-up",
         {"name": "B\0b", "password": "long enough"},
         400,
         "bad_request",

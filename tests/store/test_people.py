@@ -91,7 +91,8 @@ async def test_a_guest_becomes_an_account_and_keeps_number_and_money(store: Stor
 async def test_a_name_belongs_to_one_player_whatever_its_case(store: Store) -> None:
     await account(store, "Ann")
     other = await guest(store)
-    for name in ("ann", "ANN", " Ann ", "\uff21nn"):
+    await account(store, "Ann Lee")
+    for name in ("ann", "ANN", " Ann ", "\uff21nn", "Ann  Lee"):
         register = store.people.register(
             other.id, name=name, password_hash="h", mail=None, now_ms=NOW
         )
@@ -106,6 +107,37 @@ async def test_a_guests_name_is_nobodys_to_take(store: Store) -> None:
             made.id, name=name, password_hash="h", mail=None, now_ms=NOW
         )
         assert await refusal(register) == "name_taken"
+
+
+async def test_no_name_is_a_number_or_unseen_or_looks_like_another(store: Store) -> None:
+    made = await guest(store)
+    for name in ("42", "\u3164\u3164", "\u0410nn", "Gu\u0435st 1", "A\u03bdn"):
+        register = store.people.register(
+            made.id, name=name, password_hash="h", mail=None, now_ms=NOW
+        )
+        assert await refusal(register) == "name_refused", name
+    for name in (
+        "\u0410\u043d\u043d\u0430 2",
+        "\u592a\u90ce",
+        "\u0391\u03bd\u03bd\u03b1",
+        "O'Neil-7",
+    ):
+        assert (await account(store, name)).name == name
+
+
+async def test_a_name_is_kept_without_the_blanks_around_and_more_than_one_within(
+    store: Store,
+) -> None:
+    ann = await account(store, " Ann   Lee ")
+    assert ann.name == "Ann Lee"
+    assert await store.people.named("ann lee") == ann
+
+
+async def test_a_guest_is_found_by_the_name_he_bears(store: Store) -> None:
+    made = await guest(store)
+    assert await store.people.named(made.name.upper()) == made
+    assert await store.people.credentials(made.name) is None
+    assert await store.people.named("nobody") is None
 
 
 async def test_two_guests_who_want_one_name_at_one_moment_do_not_share_it(store: Store) -> None:

@@ -17,6 +17,7 @@ from evenmoney.wire.http import Problem
 LOG = logging.getLogger("evenmoney.http")
 
 STATUS: Final = {
+    "name_refused": 400,
     "too_many_tries": 429,
     "too_many_from_address": 429,
     "wrong_password": 401,
@@ -76,7 +77,9 @@ def on_person_refused(request: Request[Any, Any, Any], error: PersonRefused) -> 
     address = request.client.host if request.client else ""
     seen = {"code": error.code, "address": address, "path": request.url.path}
     LOG.info("person_refused", extra=seen)
-    field = {"name_taken": "name", "wrong_password": "password"}.get(error.code)
+    field = {"name_taken": "name", "name_refused": "name", "wrong_password": "password"}.get(
+        error.code
+    )
     problem = Problem(code=error.code, message=error.reason, field=field)
     return answer(STATUS.get(error.code, CONFLICT), problem)
 

@@ -4,7 +4,7 @@ question."""
 from typing import Any
 
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
-from evenmoney.store.names import guest_name, is_guest_name, name_key
+from evenmoney.store.names import guest_name, is_deceptive, is_guest_name, name_key, tidy
 from evenmoney.store.people import (
     RECOVERY_KEPT_MS,
     SEEN_STEP_MS,
@@ -47,6 +47,10 @@ class KeptPeople:
     async def player(self, id: int) -> Player | None:
         """The player of that number."""
         return await self._ask(_find(id))
+
+    async def named(self, name: str) -> Player | None:
+        """The player of that name."""
+        return await self._ask(_named(name))
 
     async def credentials(self, name: str) -> Credentials | None:
         """The account of that name."""
@@ -167,7 +171,9 @@ def _register(
     guest = yield from _the_player(player)
     if not guest.guest:
         raise PersonRefused("not_a_guest", f"{guest.name} is an account already")
-    key = name_key(name)
+    if is_deceptive(name):
+        raise PersonRefused("name_refused", "a name has letters, all of one script")
+    name, key = tidy(name), name_key(name)
     taken = yield from scalar("SELECT id FROM players WHERE name_key = ?", key)
     if taken or is_guest_name(name):
         raise PersonRefused("name_taken", f"{name} is another player's name")
@@ -201,11 +207,15 @@ def _the_account(id: int) -> Steps[Player]:
     return player
 
 
-def _credentials(name: str) -> Steps[Credentials | None]:
+def _named(name: str) -> Steps[Player | None]:
     found = yield from row(f"{_PLAYER} WHERE name_key = ?", name_key(name))
-    if found is None:
+    return _as_player(found) if found else None
+
+
+def _credentials(name: str) -> Steps[Credentials | None]:
+    player = yield from _named(name)
+    if player is None:
         return None
-    player = _as_player(found)
     password = "SELECT password_hash FROM credentials WHERE player = ?"
     password_hash = yield from scalar(password, player.id)
     return None if password_hash is None else Credentials(player, password_hash)

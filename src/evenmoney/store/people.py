@@ -54,7 +54,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
 class PersonRefused(Exception):
     """It can't be done and nothing changed. `code` is stable: `too_many_from_address`,
-    `name_taken`, `not_a_guest`, `no_such_player`, `token_unknown`, `token_used` or
+    `name_taken`, `name_refused`, `not_a_guest`, `no_such_player`, `token_unknown`, `token_used` or
     `token_expired`."""
 
     def __init__(self, code: str, reason: str) -> None:
@@ -84,8 +84,9 @@ def usable_recovery(row: tuple[int, int, str] | None, now_ms: int) -> int:
 class People(Protocol):
     """The people of a store. Every write is on disk when it returns; times are the caller's.
 
-    Names are unique whatever their case or width (`Ann`, `ANN`); names like `Guest 17` are kept for
-    guests. Tokens come as 32-byte hashes, passwords as hash texts: no secret reaches the store.
+    Names are unique whatever their case, width or blanks (`Ann`, `ANN`); names like `Guest 17` are
+    kept for guests, and none is of digits alone, unseen, or mixed of scripts that look alike.
+    Tokens come as 32-byte hashes, passwords as hash texts: no secret reaches the store.
     """
 
     async def create_guest(self, *, address: str, opening: Opening, now_ms: int) -> Player:
@@ -94,11 +95,14 @@ class People(Protocol):
     async def register(
         self, player: int, *, name: str, password_hash: str, mail: str | None, now_ms: int
     ) -> Player:
-        """The guest becomes an account, balance and history kept; `name_taken`, `not_a_guest`,
-        `no_such_player`."""
+        """The guest becomes an account, balance and history kept; `name_taken`, `name_refused`,
+        `not_a_guest`, `no_such_player`."""
 
     async def player(self, id: int) -> Player | None:
         """The player of that number."""
+
+    async def named(self, name: str) -> Player | None:
+        """The player of that name (any case), a guest or an account."""
 
     async def credentials(self, name: str) -> Credentials | None:
         """The account of that name (any case), with its password hash; guests have none."""

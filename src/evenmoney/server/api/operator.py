@@ -46,8 +46,7 @@ async def player_number(premises: Premises, player: str) -> int:
     if player.isdecimal() and len(player) < 19:
         found = await people.player(int(player))
     else:
-        known = await people.credentials(player)
-        found = known.player if known else None
+        found = await people.named(player)
     if found is None:
         raise Refused("not_found", f"There is no player {player!r}.", "player")
     return found.id
