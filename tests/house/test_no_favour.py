@@ -1,13 +1,18 @@
-"""The cards know nothing of who plays, what he bets, what he has, or how it went before."""
+"""The cards come off an order that is fixed before the first decision, whoever plays."""
 
+from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from evenmoney.cards import DECK
 from evenmoney.house.event import CycleRevealed, RoundStarted
+from evenmoney.rules.event import CardDealt, DealerCardDealt, HoleCardRevealed
 from tests.dealing import GAMES
 from tests.house.playing import Player, open_house
 
+SINGLE = [id for id, game in GAMES.items() if game.table == "single"]
 PART = "00112233445566778899aabbccddeeff"
 
 
@@ -39,6 +44,39 @@ async def test_seed_and_parts_alone_give_the_cards_whoever_plays_and_whatever_he
     rich = await first_order(tmp_path / "rich", game, 77, 10_000_000, limits.stake_max)
     assert poor == rich
     assert len(poor[0]) == 64
+
+
+def drawn(player: Player) -> list[str]:
+    """Every card that left the shoe, in order; the one that lay face down as it was turned up."""
+    cards: list[str] = []
+    down = None
+    for event in player.all_events:
+        if isinstance(event, CardDealt | DealerCardDealt):
+            down = len(cards) if event.card is None else down
+            cards.append(event.card or "")
+        elif isinstance(event, HoleCardRevealed) and down is not None:
+            cards[down], down = event.card, None
+    return cards
+
+
+@pytest.mark.parametrize("game", SINGLE)
+async def test_cards_are_dealt_in_the_revealed_order_without_one_left_out(
+    tmp_path: Path, game: str
+) -> None:
+    """Three boxes, hits and splits; a running shoe is dealt down to its cut card."""
+    dice = Random(game)
+    async with open_house(tmp_path / "h.db", {game: GAMES[game]}) as floor:
+        player = await floor.player(1, table=f"{game}-1", money=10_000_000)
+        while not player.events(CycleRevealed):
+            boxes = range(1, GAMES[game].boxes + 1)
+            await player.lay(dict.fromkeys(boxes, GAMES[game].limits.stake_min))
+            await player.deal()
+            while player.you.offers:
+                await player.act(dice.choice(player.offers))
+        order = player.events(CycleRevealed)[0].order
+        dealt = drawn(player)
+        assert dealt == list(order[: len(dealt)])
+        assert Counter(order) == Counter(DECK * GAMES[game].rules.decks)
 
 
 async def test_what_went_before_changes_nothing_but_the_cycles_number(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """A round told again from its record."""
 
 from evenmoney import fairness
-from evenmoney.house.event import PlayerPaid
+from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted
+from evenmoney.house.view import RoundRecord
 from evenmoney.rules.event import HandSettled
 from tests.house.playing import Player, TestHouse
 
@@ -56,6 +57,33 @@ async def test_an_open_round_is_told_without_its_secrets(floor: TestHouse) -> No
     assert record.open
     assert record.shuffle is not None
     assert (record.shuffle.seed, record.shuffle.order, record.shuffle.parts) == ("", (), ())
+
+
+async def test_a_closed_round_shows_nothing_of_a_shoe_that_still_runs(floor: TestHouse) -> None:
+    player = await floor.player(1, table="six-deck-shoe-1")
+    await played(player)
+    dealt = {step.told for step in (await told(floor, player)).steps}
+    assert "deal" in dealt
+    while not player.events(CycleRevealed):
+        shuffle = (await told(floor, player)).shuffle
+        assert shuffle is not None
+        assert not shuffle.revealed
+        assert (shuffle.seed, shuffle.salt, shuffle.order, shuffle.parts) == ("", "", (), ())
+        assert shuffle.c1
+        assert shuffle.c2
+        await played(player)
+    shuffle = (await told(floor, player)).shuffle
+    assert shuffle is not None
+    assert shuffle.revealed
+    assert len(shuffle.order) == 312
+
+
+async def told(floor: TestHouse, player: Player) -> RoundRecord:
+    """The player's first round here, which is closed, as his history tells it now."""
+    record = await floor.house.record(player.events(RoundStarted)[0].round, player.player)
+    assert record is not None
+    assert not record.open
+    return record
 
 
 async def test_a_round_is_told_to_its_players_only(floor: TestHouse) -> None:

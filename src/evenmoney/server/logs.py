@@ -10,7 +10,17 @@ from typing import Final
 
 import msgspec
 
-FIELDS: Final = ("path", "reason", "player", "table", "round", "code", "address", "database")
+FIELDS: Final = (
+    "path",
+    "reason",
+    "player",
+    "bonus",
+    "table",
+    "round",
+    "code",
+    "address",
+    "database",
+)
 """The fields a record may carry beside its message."""
 
 
