@@ -101,6 +101,16 @@ def test_the_catalogue_keeps_the_lobbys_order() -> None:
     assert tuple(Catalogue.packaged()) == PACKAGED
 
 
+def test_games_may_be_left_out_but_not_all_of_them() -> None:
+    left = GAMES.without(["classic"], "closed.txt")
+    assert tuple(left) == tuple(id for id in PACKAGED if id != "classic")
+    assert left["classic-multiplayer"].rules == GAMES["classic"].rules
+    with pytest.raises(BadGame, match="roulette"):
+        GAMES.without(["roulette"], "closed.txt")
+    with pytest.raises(BadGame, match="no game is left"):
+        GAMES.without(PACKAGED, "closed.txt")
+
+
 def test_a_file_may_change_one_option_of_a_packaged_game() -> None:
     mine = GAMES.with_text(CLASSIC.replace("hit_soft_17 = true", "hit_soft_17 = false"), "mine")
     assert not mine["classic"].rules.hit_soft_17

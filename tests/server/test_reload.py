@@ -169,6 +169,27 @@ async def test_a_shared_table_wants_a_certificate_and_takes_one_that_came_since(
     assert seats(house, "shared")[0] == "shared-1"
 
 
+async def test_a_game_is_closed_on_demand_and_its_open_round_goes_on(
+    house: House, folder: Path, client: aiohttp.ClientSession
+) -> None:
+    table = await sit_down(client, house, come_in(house.address), "classic-1")
+    asked = await table.in_a_round()
+    (folder / "games/closed.txt").write_text("classic\nmine\n")
+    await reload(house, folder)
+    assert not {"classic", "mine"} & offered(house).keys()
+    stood = await table.say("act", decision=asked["you"]["decision"], action="stand")
+    assert stood["type"] == "yours"
+    other = await sit_down(client, house, come_in(house.address), "vegas-strip-1")
+    await other.socket.send_str('{"type":"join","table":"classic-2"}')
+    assert (await other.read_until("refused"))["code"] == "no_such_table"
+    (folder / "games/closed.txt").write_text("roulette")
+    line = await reload(house, folder, "not_reloaded")
+    assert "roulette" in line["reason"]
+    (folder / "games/closed.txt").unlink()
+    await reload(house, folder)
+    assert {"classic", "mine"} <= offered(house).keys()
+
+
 async def test_a_game_that_is_gone_is_offered_no_more(house: House, folder: Path) -> None:
     (folder / "games/mine.toml").unlink()
     await reload(house, folder)

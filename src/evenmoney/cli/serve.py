@@ -22,6 +22,9 @@ from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertif
 DATABASE = Path("var/evenmoney.db")
 """Where the house keeps everything unless it is told otherwise; its folder is made."""
 
+CLOSED = "closed.txt"
+"""The file in the operator's folder that names games, packaged ones too, that are not offered."""
+
 CAN_NOT_OPEN = (
     PortTaken,
     StoreFailed,
@@ -132,12 +135,16 @@ def serve(  # noqa: PLR0917
 
 
 def read_catalogue(folder: Path | None) -> Catalogue:
-    """The packaged games, and those of the operator's folder; raises `BadGame`, `OSError`."""
+    """The packaged games and those of the operator's folder, but for those that its `closed.txt`
+    names; raises `BadGame`, `OSError`."""
     catalogue = Catalogue.packaged()
     for path in sorted(folder.iterdir()) if folder else ():
         if path.suffix == ".toml":
             catalogue = catalogue.with_text(_text(path), str(path))
-    return catalogue
+    closed = folder / CLOSED if folder else None
+    if closed is None or not closed.exists():
+        return catalogue
+    return catalogue.without(_text(closed).split(), str(closed))
 
 
 def _text(path: Path) -> str:

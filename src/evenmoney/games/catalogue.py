@@ -1,6 +1,6 @@
 """The catalogue: every game by id, in the lobby's order; reads packaged games and given texts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -60,6 +60,17 @@ class Catalogue(Mapping[str, Game]):
         for raw in definitions:
             game = _parse(raw, games, source)
             games[game.id] = game
+        return Catalogue(games)
+
+    def without(self, ids: Iterable[str], source: str) -> "Catalogue":
+        """This catalogue without the games of these ids, which must be there, and not all of them;
+        `source` names in a `BadGame` where that was asked."""
+        games = dict(self._games)
+        for id in ids:
+            if games.pop(id, None) is None:
+                raise BadGame(source, id, BadOption("closed", id, "there is no such game"))
+        if not games:
+            raise BadGame(source, "?", BadOption("closed", None, "no game is left to play"))
         return Catalogue(games)
 
     def __getitem__(self, id: str) -> Game:
