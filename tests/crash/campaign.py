@@ -28,6 +28,7 @@ from evenmoney.store.faults import VARIABLE
 
 from .checker import Checker
 from .databases import RARE_STEPS, Database, Kind, database
+from .operator import Operator
 from .player import Newcomers, Player
 
 ROOT = Path(__file__).parents[2]
@@ -149,6 +150,7 @@ class Figures(msgspec.Struct):
     cut_off: int
     acknowledged: int
     commands: int
+    voided: int
     rounds: int
     guests: int
     refusals: dict[str, int]
@@ -181,6 +183,7 @@ class Campaign:
             for n, game in enumerate(games)
         ]
         self._newcomers = Newcomers(self.diaries, self._address)
+        self._operator = Operator(place.address, folder, self.players, seed)
         self._began = time.monotonic()
 
     async def rage(self, kills: int, say: Callable[[str], None] = lambda _: None) -> Figures:
@@ -189,14 +192,16 @@ class Campaign:
             await self._open()
             playing = [asyncio.create_task(player.play()) for player in self.players]
             playing.append(asyncio.create_task(self._newcomers.come()))
+            playing.append(asyncio.create_task(self._operator.work()))
             try:
                 while self.kills.total() < kills and not self.checker.report():
                     self._lives += 1
                     await self._live_and_die(whole=self._lives % WHOLE_EVERY == 0)
                     say(f"{self.kills.total()} kills, {self.checker.commands} commands kept")
+                await self._open_for_good()
                 await self._until_all_are_answered()
             finally:
-                self._newcomers.stopping = True
+                self._newcomers.stopping = self._operator.stopping = True
                 for player in self.players:
                     player.stopping = True
                 await self._houses.kill()
@@ -211,6 +216,7 @@ class Campaign:
         await self._place.settle()
         async with self._place.left() as store:
             await self.checker.check(store, marks, whole=whole)
+            self.checker.evidence.wrong += await self._operator.check(store, self.checker.tables)
         await self._open()
 
     async def _kill(self) -> How:
@@ -244,6 +250,13 @@ class Campaign:
             await self._houses.start({VARIABLE: ""})
             await self._houses.until_open()
             self._fault = ""
+
+    async def _open_for_good(self) -> None:
+        """Have a house that nothing is going to kill."""
+        if self._fault:
+            await self._houses.kill()
+            await self._houses.start({VARIABLE: ""})
+            await self._houses.until_open()
 
     def _some_fault(self) -> str:
         side = self._random.choice(("before", "after"))
@@ -281,6 +294,7 @@ class Campaign:
             cut_off=self.cuts,
             acknowledged=len(self.checker.evidence.acknowledged),
             commands=self.checker.commands,
+            voided=len(self._operator.voided),
             rounds=self.checker.rounds,
             guests=len(self.checker.books.openings),
             refusals=dict(sum((player.refusals for player in self.players), Counter())),

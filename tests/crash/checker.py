@@ -14,13 +14,14 @@ from evenmoney.house.state import Layout
 from evenmoney.journal.chain import ChainBroken
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, AccountKind
-from evenmoney.store import Store
+from evenmoney.store import PlayedRound, Store
 
 from .reader import Evidence, Reader, canonical
 from .replay import Step, TableReplay, encode
 
 ROUNDS_PER_PAGE = 5_000
 WRONGS_MAX = 40
+HIS_OWN = (AccountKind.CASH, AccountKind.BONUS, AccountKind.DEBT)
 
 Marks = Mapping[Path, int | None]
 """By diary: how far to read."""
@@ -191,20 +192,24 @@ class Checker:
         }
         if history != [(round, *due[round]) for round in sorted(due)]:
             self._say(f"player {player}: his history is not the rounds he played")
-        shown = self.evidence.paid[player]
-        missing = shown - Counter((staked, paid) for _, staked, paid in history)
-        if missing:
-            self._say(f"player {player}: was shown {dict(missing)} that he has not")
+        due_shown = sum((table.shown for table in self.tables.values()), Counter())
+        for (staked, paid), times in self.evidence.paid[player].items():
+            if times > due_shown[player, staked, paid]:
+                self._say(f"player {player}: was shown {staked} laid, {paid} paid, and has it not")
         net = sum(paid - staked for _, staked, paid in history)
-        held = await store.balance(Account(AccountKind.CASH, player))
-        if held != self.books.openings[player] + net - lies:
+        held = [await store.balance(Account(kind, player)) for kind in HIS_OWN]
+        if sum(held) != self.books.given[player] + net - lies:
             self._say(f"player {player}: holds {held} after rounds of {net}, {lies} laid")
 
 
 async def _history(store: Store, player: int) -> list[tuple[int, int, int]]:
-    """A player's whole history, by round."""
-    found, before = [], None
+    """A player's whole history, by round, each as it stands now."""
+    found: dict[int, PlayedRound] = {}
+    before = None
     while page := await store.played(player, before, ROUNDS_PER_PAGE):
-        found += [(one.round, one.staked, one.paid) for one in page]
+        for one in page:
+            kept = found.setdefault(one.round, one)
+            if kept.last_sequence < one.last_sequence:
+                found[one.round] = one
         before = page[-1].closed_at_ms
-    return sorted(found)
+    return sorted((one.round, one.staked, one.paid) for one in found.values())

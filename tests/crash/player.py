@@ -84,6 +84,10 @@ class Player:
         self.acknowledged = 0
         self.refusals: Counter[str] = Counter()
         self.silences = 0
+        self.number = 0
+        """Who he is now; 0 before he is anybody."""
+        self.last_round = ""
+        """The round that he was dealt last."""
         self.stopping = False
         self._folder = folder
         self._address = address
@@ -118,6 +122,7 @@ class Player:
         self._phase = ""
         self._cycle = 0
         self._nonce = "0" * 32
+        self._bonuses: list[int] = []
 
     async def _be_someone(self, http: aiohttp.ClientSession) -> None:
         if self._diary is None:
@@ -125,11 +130,13 @@ class Player:
             self._guests += 1
             self._diary = Diary(self._folder / f"{self.name}-{self._guests}.diary")
             self._diary.write("*", me)
+            self.number = msgspec.json.decode(me)["player"]
 
     async def _at_the_socket(self, http: aiohttp.ClientSession) -> None:
         headers = {**OWN, "Cookie": self._cookie}
         async with http.ws_connect("/api/socket", headers=headers) as self._socket:
             self._write("+")
+            await self._look_for_bonuses(http)
             await self._join(http)
             while not self.stopping:
                 await self._hear(http)
@@ -155,6 +162,13 @@ class Player:
         self._table = self._random.choice(free)
         await self._send({"type": "join", "table": self._table})
 
+    async def _look_for_bonuses(self, http: aiohttp.ClientSession) -> None:
+        """Know the bonuses that were granted to him, if they are of use here."""
+        if self.game.bonus_kinds:
+            async with http.get("/api/bonuses", headers={"Cookie": self._cookie}) as response:
+                found = (await response.json())["bonuses"]
+            self._bonuses = [bonus["bonus"] for bonus in found if bonus["state"] == "open"]
+
     # ---- hearing
 
     async def _hear(self, http: aiohttp.ClientSession) -> None:
@@ -173,6 +187,8 @@ class Player:
                 for event in frame["events"]:
                     if event["type"] == "betting_opened":
                         self._cycle = event["cycle"]
+                    elif event["type"] == "round_started":
+                        self.last_round = event["round"]
             case "yours":
                 await self._stands(frame)
             case "welcome":
@@ -272,9 +288,9 @@ class Player:
     def _betting_wish(self, you: Message) -> Message | None:
         staked, balance = you["purse"]["staked"], you["purse"]["balance"]
         if staked == 0:
-            if balance < self.game.limits.stake_min:
+            if balance < self.game.limits.stake_min and not you["bonus"]:
                 self._retire()
-            return self._opening_wish(you)
+            return self._bonus_wish(you) or self._opening_wish(you)
         if not you["can_deal"]:
             return None if self.game.table == "multi" else self._bet()
         if self._random.random() < 0.75:
@@ -305,6 +321,14 @@ class Player:
         if self._random.random() < 0.03:  # a slip: it has to be refused
             return {"type": "act", "decision": decision + 1, "action": action}
         return {"type": "act", "decision": decision, "action": action}
+
+    def _bonus_wish(self, you: Message) -> Message | None:
+        chance = self._random.random()
+        if you["bonus"] and chance < 0.05:
+            return {"type": "deactivate_bonus"}
+        if self._bonuses and not you["bonus"] and chance < 0.3:
+            return {"type": "activate_bonus", "bonus": self._bonuses.pop()}
+        return None
 
     def _opening_wish(self, you: Message) -> Message | None:
         chance = self._random.random()

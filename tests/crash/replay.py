@@ -4,14 +4,21 @@ It steps the house's pure rules, and keeps books of its own. It knows no diaries
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
 
 from evenmoney.fairness import Reveal, differences
-from evenmoney.house import scribe
-from evenmoney.house.event import BettingOpened, CycleRevealed, RoundStarted
+from evenmoney.house import scribe, stakes
+from evenmoney.house.event import (
+    BettingOpened,
+    CycleRevealed,
+    PlayerPaid,
+    RoundStarted,
+    RoundVoided,
+)
 from evenmoney.house.record import Furnished, Opened, Told, decode
 from evenmoney.house.recovery import saved
 from evenmoney.house.scribe import Line
@@ -53,7 +60,10 @@ class TableReplay:
         """By stream: the last number that was taken."""
         self._entries_of: dict[int, list[int]] = {}
         self.parts: dict[tuple[int, int], Part] = {}
-        """By player and round: closed rounds."""
+        """By player and round: closed rounds, as they stand now."""
+        self.shown: Counter[tuple[int, int, int]] = Counter()
+        """By player, stakes and payout: rounds that were paid, voided ones as they were then."""
+        self.voided: set[str] = set()
         self.wrong: list[str] = []
         self.broken = False
         """Whether an entry could not be done again: what follows it can't be judged."""
@@ -90,6 +100,11 @@ class TableReplay:
             self.layout = self.layout.with_game(record.game)
         for part in line.change.settled:
             self.parts[part.player, part.round] = Part(part.staked, part.paid)
+        for event in line.change.events:
+            if isinstance(event, PlayerPaid):
+                self.shown[event.player, event.staked, event.paid] += 1
+            elif isinstance(event, RoundVoided):
+                self.voided.add(event.round)
         self._follow_cycle(line)
         told = record if isinstance(record, Told) else None
         self.steps.append(Step(entry, self.state, self._cash(line), told, line.answer))
@@ -160,13 +175,18 @@ class Books:
     def __init__(self) -> None:
         self.book = Book()
         self.openings: dict[int, int] = {}
+        self.given: Counter[int] = Counter()
+        """By player: what he was given at no table, less what went back."""
         self.touched: set[Account] = set()
         self.wrong: list[str] = []
 
     def open(self, entry: Entry) -> None:
-        """An entry of the house's own record: a new player's opening money."""
+        """An entry of the house's own record: a new player's opening money, or a bonus."""
         note = msgspec.json.decode(entry.payload)
         player, amount = note["player"], note["amount"]
+        if note.get("type") == "bonus_granted":
+            self.post(entry, stakes.granted(player, amount))
+            return
         if player in self.openings:
             self.wrong.append(f"player {player} was given his opening money twice")
         self.openings[player] = amount
@@ -177,6 +197,11 @@ class Books:
     def post(self, entry: Entry, transfers: Iterable[Transfer]) -> None:
         """What an entry moved."""
         moved = tuple(transfers)
+        for transfer in moved:
+            if transfer.source.kind is AccountKind.ADJUSTMENT:
+                self.given[transfer.target.player] += transfer.amount
+            elif transfer.target.kind is AccountKind.ADJUSTMENT:
+                self.given[transfer.source.player] -= transfer.amount
         try:
             self.touched |= self.book.post(moved).keys()
         except NotPosted as refused:
