@@ -173,8 +173,9 @@ async def test_the_rounds_number_is_burned_when_nothing_is_dealt(floor: TestHous
     player = await floor.player(1)
     await player.bet(1, 100)
     await player.leave()
-    again = await floor.player(1, money=1)
-    assert again.balance == OPENING + 1
+    again = Player(floor.house, 1, "classic-1")
+    await again.join()
+    assert again.balance == OPENING
     await again.bet(1, 100)
     await again.deal()
     assert again.events(RoundStarted)[0].round == "1-2"

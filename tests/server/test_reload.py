@@ -179,6 +179,7 @@ async def test_a_game_is_closed_on_demand_and_its_open_round_goes_on(
     assert not {"classic", "mine"} & offered(house).keys()
     stood = await table.say("act", decision=asked["you"]["decision"], action="stand")
     assert stood["type"] == "yours"
+    assert (await table.say("place_bet", box=1, amount=100))["code"] == "game_closed"
     other = await sit_down(client, house, come_in(house.address), "vegas-strip-1")
     await other.socket.send_str('{"type":"join","table":"classic-2"}')
     assert (await other.read_until("refused"))["code"] == "no_such_table"

@@ -17,6 +17,7 @@ class Code(StrEnum):
     BUSY = "busy"
     OUT_OF_ORDER = "out_of_order"
     BETTING_CLOSED = "betting_closed"
+    GAME_CLOSED = "game_closed"
     STALE_DECISION = "stale_decision"
     NOT_YOUR_TURN = "not_your_turn"
     NOT_OFFERED = "not_offered"
