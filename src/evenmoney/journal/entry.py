@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """`sequence` has no gaps within a table and starts at 1. `payload` is the table's own bytes;
     `digest` is of the events it caused; a `checkpoint` holds all the state before it. `chain` is
     SHA-256 over the chain before and this entry (`link`): the store computes it when it keeps the

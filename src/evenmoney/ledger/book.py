@@ -37,6 +37,10 @@ class Book:
     def __len__(self) -> int:
         return len(self._balances)
 
+    def unknown(self, accounts: set[Account]) -> set[Account]:
+        """Those of the accounts that the book has not met."""
+        return accounts.difference(self._balances)
+
     def know(self, account: Account, balance: int) -> None:
         """Take a balance over from the record."""
         self._balances[account] = balance

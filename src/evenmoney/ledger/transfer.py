@@ -23,7 +23,7 @@ class AccountKind(IntEnum):
     DEBT = 6
 
 
-class Account(msgspec.Struct, frozen=True, gc=False):
+class Account(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An account: its kind, the player (0 for the house's own), and the round of an escrow."""
 
     kind: AccountKind
@@ -50,7 +50,7 @@ class TransferKind(IntEnum):
     DEBT_REPAID = 14
 
 
-class Transfer(msgspec.Struct, frozen=True, gc=False):
+class Transfer(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """`amount` minor units (above zero) from one account to another."""
 
     source: Account

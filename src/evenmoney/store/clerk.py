@@ -1,8 +1,8 @@
 """Judges units in memory before anything is written: sequences, money, the chain. Knows no disk."""
 
 import struct
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -19,8 +19,13 @@ ACCOUNTS_KNOWN_MAX = 100_000
 TABLES_KNOWN_MAX = 100_000
 
 
+NOTHING: Final[Mapping[Account, int]] = {}
+
 HOUSE = 0
 """The number of the house's own record."""
+
+
+Balances = Mapping[Account, int]
 
 
 class Tip(NamedTuple):
@@ -65,6 +70,17 @@ class Page:
         # Bonuses by number, as they stand after all units.
         self.bonuses: dict[int, Bonus] = {}
 
+    def add(self, unit: Unit, sealed: list[tuple[Entry, bytes]], changed: Balances) -> None:
+        """One more unit, its entries with their chain and the balances that it changed."""
+        if unit.transfers:
+            place = len(self.entries)
+            self.transfers += [(place, number, t) for number, t in enumerate(unit.transfers)]
+            self.balances.update(changed)
+        self.entries += sealed
+        self.played += unit.played
+        for bonus in unit.bonuses:
+            self.bonuses[bonus.number] = bonus
+
 
 class Clerk:
     """Knows the tips and balances that were used lately; a store tells him those he lacks.
@@ -81,24 +97,29 @@ class Clerk:
         self.tips.clear()
         self.balances.forget()
 
+    @property
+    def is_full(self) -> bool:
+        """Whether he knows so much that it is time to forget."""
+        return len(self.balances) > ACCOUNTS_KNOWN_MAX or len(self.tips) > TABLES_KNOWN_MAX
+
     def trim(self) -> bool:
         """Forget all when too much is known, and tell; call it between two batches only."""
-        full = len(self.balances) > ACCOUNTS_KNOWN_MAX or len(self.tips) > TABLES_KNOWN_MAX
+        full = self.is_full
         if full:
             self.forget()
         return full
 
     def unknown_accounts(self, units: Sequence[Unit]) -> set[Account]:
         """The accounts that these units need and he doesn't know; none that can't exist."""
-        known = self.balances
-        needed = {a for unit in units for t in unit.transfers for a in (t.source, t.target)}
-        needed.update(_escrow(part) for unit in units for part in unit.played)
-        return {a for a in needed if a not in known and account_flaw(a) is None}
+        needed = {t.source for unit in units for t in unit.transfers}
+        needed.update(t.target for unit in units for t in unit.transfers)
+        needed.update(_escrow(part) for unit in units if unit.played for part in unit.played)
+        return {a for a in self.balances.unknown(needed) if account_flaw(a) is None}
 
     def unknown_tables(self, units: Sequence[Unit]) -> set[int]:
         """The tables that these units need and he doesn't know; none that can't exist."""
         tables = {unit.entries[0].table for unit in units if unit.entries}
-        return {table for table in tables - self.tips.keys() if 0 <= table <= NUMBER_MAX}
+        return {table for table in tables.difference(self.tips) if 0 <= table <= NUMBER_MAX}
 
     def take(self, unit: Unit, page: Page) -> None:
         """Put the unit on the page, its entries sealed; raises `UnitRefused`, the page unchanged.
@@ -108,19 +129,16 @@ class Clerk:
         sealed = self._sealed(unit)
         if unit.played:
             _check_played(unit)
-        try:
-            changed = self.balances.post(unit.transfers, map(_escrow, unit.played))
-        except NotPosted as refused:
-            raise UnitRefused(refused.code, refused.reason) from None
+        changed = self._posted(unit) if unit.transfers or unit.played else NOTHING
         last, chain = sealed[-1]
         self.tips[last.table] = Tip(last.sequence, chain)
-        place = len(page.entries)
-        page.entries += sealed
-        page.transfers += [(place, number, t) for number, t in enumerate(unit.transfers)]
-        page.played += unit.played
-        for bonus in unit.bonuses:
-            page.bonuses[bonus.number] = bonus
-        page.balances.update(changed)
+        page.add(unit, sealed, changed)
+
+    def _posted(self, unit: Unit) -> Balances:
+        try:
+            return self.balances.post(unit.transfers, map(_escrow, unit.played))
+        except NotPosted as refused:
+            raise UnitRefused(refused.code, refused.reason) from None
 
     def _sealed(self, unit: Unit) -> list[tuple[Entry, bytes]]:
         if not unit.entries or len(unit.transfers) > TRANSFERS_PER_UNIT_MAX:

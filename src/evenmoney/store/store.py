@@ -9,7 +9,7 @@ from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store.people import People
 
 
-class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """One player's part of a closed round, for his history: its entries, and the money."""
 
     player: int
@@ -43,7 +43,7 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     state: Literal["open", "used_up", "closed", "expired"] = "open"
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """What is kept whole or not at all: entries, the transfers they cause, rounds that closed,
     and bonuses as they stand after it.
 

@@ -15,6 +15,10 @@ from evenmoney.store.store import StoreFailed
 CACHE_KIB = 64 << 10
 """How much of the file is kept in memory: it stays valid, as nobody else writes to it."""
 
+LOG_PAGES = 16_000
+"""The write-ahead log goes into the file when it holds so many pages: the longer it waits, the
+oftener a page has changed in it that is copied once."""
+
 LOG_BYTES_KEPT = 64 << 20
 """The write-ahead log is cut back to this size after a checkpoint that emptied it."""
 
@@ -69,6 +73,7 @@ def _claim(connection: apsw.Connection) -> None:
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
     connection.pragma("journal_size_limit", LOG_BYTES_KEPT)
+    connection.pragma("wal_autocheckpoint", LOG_PAGES)
     connection.pragma("cache_size", -CACHE_KIB)
     connection.pragma("foreign_keys", True)
     connection.pragma("recursive_triggers", True)  # a REPLACE fires the append-only triggers too

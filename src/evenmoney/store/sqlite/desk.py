@@ -1,6 +1,6 @@
 """From accepted units to the books: into the daybook at once, posted as rows when it is time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain as joined
 
 import apsw
@@ -8,7 +8,7 @@ import msgspec
 
 from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Account
+from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
 from evenmoney.store.record import BONUS_CHANGES, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
@@ -21,6 +21,8 @@ UNPOSTED_MAX = 256
 """Units that wait to be posted at most: more of them share index pages, and are posted longer."""
 
 ACCOUNTS_PER_LOOKUP = 256
+
+_IN_PLAY = "SELECT id, player, round, balance FROM accounts WHERE kind = 5 AND balance <> 0"
 
 _TRANSFER_BITS = 8  # a unit has at most 256 transfers
 
@@ -57,6 +59,8 @@ class Desk:
         self._accepted = []
         self._entries_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM journal")
         self._accounts_kept = scalar(self.connection, "SELECT COALESCE(MAX(id), 0) FROM accounts")
+        for number, player, round, balance in rows(self.connection, _IN_PLAY):
+            self._know(Account(AccountKind.ESCROW, player, round), number, balance)
         self._read_daybook()
 
     def _read_daybook(self) -> None:
@@ -74,9 +78,14 @@ class Desk:
         """Tell the clerk about tables and accounts that he needs and doesn't know."""
         for table in self._clerk.unknown_tables(units):
             self._look_up_table(table)
-        unknown = list(self._clerk.unknown_accounts(units))
-        for start in range(0, len(unknown), ACCOUNTS_PER_LOOKUP):
-            self._look_up_accounts(unknown[start : start + ACCOUNTS_PER_LOOKUP])
+        lacking = []
+        for account in self._clerk.unknown_accounts(units):
+            if account.kind is AccountKind.ESCROW:
+                self._clerk.balances.know(account, 0)  # those with something in them are known
+            else:
+                lacking.append(account)
+        for account, number, balance in self._found(lacking):
+            self._know(account, number, balance)
 
     def take(self, unit: Unit) -> None:
         """Judge a unit of a table that was looked up; raises `UnitRefused`."""
@@ -121,8 +130,8 @@ class Desk:
 
     def trim(self) -> None:
         """Forget what is known when that has become too much; between two batches only."""
-        if not self.unposted and self._clerk.trim():
-            self._ids.clear()
+        if not self.unposted and self._clerk.is_full:
+            self.forget()
 
     def _serve(self, request: Query | Note) -> Rows | Entry:
         if isinstance(request, Query):
@@ -162,6 +171,9 @@ class Desk:
 
     def _write_accounts(self) -> None:
         """Write the balances that changed, and new accounts."""
+        unnumbered = [account for account in self._page.balances if account not in self._ids]
+        for account, number, _ in self._found(unnumbered):
+            self._ids[account] = number
         _ACCOUNTS(
             self.connection,
             [
@@ -212,7 +224,16 @@ class Desk:
         ).fetchone()
         self._clerk.tips[table] = Tip(*row) if row else Tip(0, GENESIS)
 
-    def _look_up_accounts(self, accounts: list[Account]) -> None:
+    def _know(self, account: Account, number: int, balance: int) -> None:
+        self._ids[account] = number
+        self._clerk.balances.know(account, balance)
+
+    def _found(self, accounts: list[Account]) -> Iterator[tuple[Account, int, int]]:
+        """Each account with its number and balance; a new one gets the next number."""
+        for start in range(0, len(accounts), ACCOUNTS_PER_LOOKUP):
+            yield from self._look_up_accounts(accounts[start : start + ACCOUNTS_PER_LOOKUP])
+
+    def _look_up_accounts(self, accounts: list[Account]) -> Iterator[tuple[Account, int, int]]:
         values = ",".join(["(?,?,?,?)"] * len(accounts))
         sql = (
             f"SELECT column1, id, balance FROM (VALUES {values})"
@@ -223,8 +244,7 @@ class Desk:
         known = {place: (number, balance) for place, number, balance in found}
         for place, account in enumerate(accounts):
             number, balance = known.get(place) or (self._new_account(), 0)
-            self._ids[account] = number
-            self._clerk.balances.know(account, balance)
+            yield account, number, balance
 
     def _new_account(self) -> int:
         self._accounts_kept += 1
