@@ -10,9 +10,12 @@ import type {
   LobbyView,
   LogIn,
   Me,
+  PasswordChange,
   Problem,
+  RecoveryAsk,
   RecoverySet,
   RoundRecord,
+  Sessions,
   SignUp,
 } from '../wire/messages';
 
@@ -31,6 +34,12 @@ export class Refusal extends Error {
     this.status = status;
     this.field = field;
   }
+}
+
+/** What to tell a player of something that was not done. */
+export function problemIn(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  return 'The house does not answer. Please try again in a moment.';
 }
 
 /** The house could not be reached, or did not answer. */
@@ -83,6 +92,13 @@ export async function logIn(body: LogIn): Promise<Me> {
   remember(true);
   return who;
 }
+
+export const sessions = () => ask<Sessions>('GET', '/sessions');
+export const endSession = (id: number) => ask<unknown>('DELETE', `/sessions/${id}`);
+export const changePassword = (body: PasswordChange) => ask<unknown>('POST', '/password', body);
+
+/** A letter with a link to a new password, if the account has an address: that is never told. */
+export const askRecovery = (body: RecoveryAsk) => ask<unknown>('POST', '/recovery', body);
 
 /** A new password, by the token of a recovery letter. */
 export const recover = (body: RecoverySet) => ask<unknown>('POST', '/recovery/set', body);

@@ -28,6 +28,8 @@ export interface PressesNeeds {
   click(amount: number): void;
   /** The cards of the last round go. */
   putAway(): void;
+  /** DEAL is on its way, with this part of the cycle's shuffle. */
+  dealing(deal: Order, cycle: number): void;
 }
 
 /** The handlers that are presses at the table itself. */
@@ -166,12 +168,18 @@ export class Presses {
   #deal(button: 'deal' | 'deal_again'): void {
     const text = this.#needs.shuffleText();
     const { kind, cycle } = this.#known.view;
-    if (kind === 'single') {
-      return this.#press(button, { type: 'deal', nonce: freshNonce(), text, part_hash: null });
-    }
     if (this.pressed.button !== null) return;
-    const part_hash = promise(this.#needs.table, cycle, text);
-    this.#press(button, { type: 'deal', nonce: null, text: '', part_hash });
+    const deal: Order =
+      kind === 'single'
+        ? { type: 'deal', nonce: freshNonce(), text, part_hash: null }
+        : {
+            type: 'deal',
+            nonce: null,
+            text: '',
+            part_hash: promise(this.#needs.table, cycle, text),
+          };
+    this.#needs.dealing(deal, cycle);
+    this.#press(button, deal);
   }
 
   #dealAgain(): void {

@@ -6,6 +6,9 @@ export type Route =
   | { readonly page: 'history'; readonly round: string | null }
   | { readonly page: 'verify'; readonly round: string }
   | { readonly page: 'recover' }
+  | { readonly page: 'account' }
+  | { readonly page: 'rules'; readonly game: string | null }
+  | { readonly page: 'fairness' }
   | { readonly page: 'nowhere' };
 
 /** The page of a path. */
@@ -17,7 +20,11 @@ export function routeOf(path: string): Route {
   if (first === 'table' && /^[a-z0-9-]{1,64}$/.test(name)) return { page: 'table', table: name };
   if (first === 'history') return { page: 'history', round: name || null };
   if (first === 'verify' && name) return { page: 'verify', round: name };
-  if (first === 'recover' && second === '') return { page: 'recover' };
+  if (first === 'rules') return { page: 'rules', game: name || null };
+  if (second !== '') return { page: 'nowhere' };
+  if (first === 'recover') return { page: 'recover' };
+  if (first === 'account') return { page: 'account' };
+  if (first === 'fairness') return { page: 'fairness' };
   return { page: 'nowhere' };
 }
 

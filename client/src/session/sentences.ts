@@ -52,6 +52,8 @@ export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game:
       return 'You have not played a round at this table yet.';
     case 'table_stopped':
       return 'This table has stopped for a check. Your money is safe; nothing is lost.';
+    case 'not_kept':
+      return 'The house can not write this down now, so nothing was changed. Please press again.';
     case 'busy':
       return 'The table is busy. Please press again.';
     default:

@@ -8,6 +8,7 @@ import { listenToKeys } from '../keys/listen';
 import type { Shown } from '../motion/player';
 import { Band } from '../sound/band';
 import type { GameInfo, TableHandlers, TableProps, UiState } from '../table/contract';
+import { keepSeals, partInHex, shownBy, toldBy } from '../verify/seals';
 import { Spoken } from '../voice/spoken.svelte';
 import type { Status } from '../wire/link';
 import type { AnyEvent, Events, PrivateView, Refused, Welcome } from '../wire/messages';
@@ -45,6 +46,8 @@ export class TableSession {
   readonly spoken = new Spoken();
   #status = $state<Status>('reconnecting');
   #wasDown = false;
+  /** The deal that was asked for last, and the cycle it is for. */
+  #dealing: { deal: Order; cycle: number } | null = null;
   readonly #needs: TableNeeds;
   readonly #socket: TableSocket;
   readonly #truth = new Truth();
@@ -84,6 +87,9 @@ export class TableSession {
       say: (sentence) => this.spoken.say(sentence),
       click: (amount) => this.#band.play('click', 160, amount),
       putAway: () => this.#evening.putAway(),
+      dealing: (deal, cycle) => {
+        this.#dealing = { deal, cycle };
+      },
     });
     this.on = this.#handlers();
   }
@@ -199,6 +205,7 @@ export class TableSession {
   #welcome({ view, you }: Welcome): void {
     const shown = { view, you };
     this.#truth.begin(shown);
+    keepSeals(shownBy(view));
     this.#evening.begin(you.player);
     this.#presses.wagers.reset();
     this.#countdown.set(waitsFor(view, this.#needs.game.timers));
@@ -209,6 +216,7 @@ export class TableSession {
 
   #events(frame: Events): void {
     this.#truth.fold(frame);
+    keepSeals(...toldBy(frame));
     if (frame.events.some(({ type }) => type === 'round_started')) this.#presses.wagers.reset();
     this.#countdown.set(waitsFor(this.#truth.known.view, this.#needs.game.timers));
     this.#showing.play(frame);
@@ -238,7 +246,15 @@ export class TableSession {
 
   #answered(order: Order, taken: boolean): void {
     this.#presses.wagers.answered(order, taken);
+    if (taken && order === this.#dealing?.deal) this.#keepPart(order, this.#dealing.cycle);
     if (this.#presses.pressed.answered(order)) this.#showing.rest();
+  }
+
+  /** The part that was dealt with: the house has to show the same one when the cycle is over. */
+  #keepPart(deal: Order, cycle: number): void {
+    if (deal.type !== 'deal') return;
+    const part = deal.nonce ? partInHex(deal.nonce, deal.text ?? '') : (deal.part_hash ?? null);
+    keepSeals({ table: this.#needs.table, cycle, part });
   }
 
   // ---- what is seen

@@ -6,6 +6,7 @@
 import type {
   Action,
   BonusView,
+  CardView,
   Currency,
   GameView,
   LobbyView,
@@ -21,14 +22,10 @@ export type { Currency };
 export type GameRules = RulesView;
 
 /** A strategy card: rows by total, ten cells for upcards 2 to 10 and ace. */
-export interface StrategyCard {
-  hard: Readonly<Record<string, readonly string[]>>;
-  soft: Readonly<Record<string, readonly string[]>>;
-  pairs: Readonly<Record<string, readonly string[]>>;
-}
+export type StrategyCard = CardView;
 
-/** `GET /api/games/{id}`, and the strategy card once it is fetched. */
-export type GameInfo = GameView & { card?: StrategyCard | null };
+/** `GET /api/games/{id}`, its strategy card in it. */
+export type GameInfo = GameView;
 
 export type Speed = 'normal' | 'fast' | 'off';
 export type Connection = 'live' | 'reconnecting' | 'offline';
@@ -205,16 +202,19 @@ export interface LobbyHandlers {
   play(game: string): void;
   /** Go on with an open round. */
   resume(table: string): void;
-  logIn(name: string, password: string): void;
-  register(name: string, password: string): void;
+  /** Look on at a full table. */
+  watch(table: string): void;
   logOut(): void;
-  openRules(game: string): void;
-  openHistory(): void;
-  openFairness(): void;
+  /** Somebody has come in, as a guest who stays or by his name. */
+  entered(me: Me): void;
+  /** Another page of the house. */
+  go(path: string): void;
 }
 
 export interface LobbyProps {
   lobby: LobbyInfo;
   connection: Connection;
+  /** Why a table could not be opened; empty when there is nothing to say. */
+  problem?: string;
   on: LobbyHandlers;
 }

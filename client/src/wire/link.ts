@@ -230,7 +230,7 @@ function heard(link: Link, message: ServerMessage, at: Moment): Next {
     case 'yours':
       return message.table === link.table ? stands(link, message, at) : [link, []];
     case 'refused':
-      return refused(link, message);
+      return refused(link, message, at);
     case 'closed':
       return message.table === link.table ? closed(link, message, at) : [link, []];
     case 'pong':
@@ -306,26 +306,33 @@ function landed(link: Link, outputs: readonly Output[]): Next {
   return [after, [...outputs, ...more]];
 }
 
+/** What a table may say no to now and not in a moment: joining is tried again. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'too_fast', 'not_kept']);
+
 /**
  * Not taken, so its number is free again. The queue is emptied: what was pressed after it was
- * pressed on another table. A refusal before the table is open ends the matter.
+ * pressed on another table. A refusal before the table is open ends the matter, if it will last.
  */
-function refused(link: Link, refusal: Refused): Next {
+function refused(link: Link, refusal: Refused, at: Moment): Next {
   const { flying } = link;
   if (link.phase === 'joining' && refusal.n === null) {
+    if (PASSING.has(refusal.code)) return dropped(link, at);
     return [{ ...link, phase: 'ended' }, [{ do: 'drop' }, { do: 'ended', code: refusal.code }]];
   }
   if (flying === null || refusal.n !== flying.command.n) {
     return [link, [{ do: 'refused', order: null, refusal }]];
   }
-  const dropped = link.queue.map(
+  const untaken = link.queue.map(
     (order): Output => ({ do: 'untaken', order, why: 'after_refusal' }),
   );
   const next = { ...link, queue: [], flying: null, nextNumber: flying.command.n };
-  return [next, [{ do: 'refused', order: flying.order, refusal }, ...dropped]];
+  return [next, [{ do: 'refused', order: flying.order, refusal }, ...untaken]];
 }
 
-/** Taken over by another tab: a new stream is asked for at once. The rest ends or comes back. */
+/**
+ * Taken over by another tab: a new stream is asked for at once. A table that was left or closed is
+ * the end; one that was rebuilt, or a house that stops, comes back.
+ */
 function closed(link: Link, { code }: Closed, at: Moment): Next {
   if (code === 'left' || code === 'table_closed') {
     return [{ ...link, phase: 'ended' }, [{ do: 'drop' }, { do: 'ended', code }]];

@@ -1,12 +1,11 @@
 /** The words of the lobby. */
 
 import type { GameInfo } from '../table/contract';
+import type { LobbyTable } from '../wire/messages';
 import { chipText } from './money';
 
 export const lobby = {
   tables: 'Tables',
-  history: 'History',
-  fairness: 'Rules and fairness',
   title: 'Take a seat.',
   promise:
     'Every shuffle is sealed before you bet. Every return is computed from the rules on the felt.',
@@ -16,11 +15,6 @@ export const lobby = {
   goOn: 'Go on',
   start: 'Play at once',
   startNote: 'You get a guest account with play money; a name can come later.',
-  logIn: 'Log in',
-  logOut: 'Log out',
-  signUp: 'Keep this account',
-  name: 'Name',
-  password: 'Password',
   multi: 'Multiplayer',
   single: 'Single-player',
   noClock: 'No clock. A broken line never costs a hand.',
@@ -28,6 +22,8 @@ export const lobby = {
   tableName: (n: number) => `Table ${n}`,
   sitDown: 'Sit down',
   full: 'Full',
+  watch: 'Watch',
+  watchNote: 'full: watch or wait',
   seatsFree: (n: number) => (n === 0 ? 'Full' : n === 1 ? '1 seat free' : `${n} seats free`),
   who: (names: readonly string[]) => (names.length === 0 ? 'Nobody yet' : names.join(', ')),
   free: (n: number) => `${n} free`,
@@ -41,6 +37,19 @@ export const lobby = {
   checkGo: 'Verify a round',
   rulesOf: (name: string) => `Rules of ${name}`,
 } as const;
+
+/** What goes on at a table for several, in words. */
+const PHASES: Readonly<Record<NonNullable<LobbyTable['phase']>, string>> = {
+  betting: 'Betting',
+  mixing: 'No more bets',
+  insurance: 'Insurance is asked',
+  playing: 'A round is played',
+  over: 'Between rounds',
+};
+
+/** `"Betting"`; an empty table waits for its first player. */
+export const doing = ({ phase, names }: LobbyTable): string =>
+  phase === null || names.length === 0 ? 'Empty table' : PHASES[phase];
 
 /** What a game returns, for the lobby: the computed figure, or the published one. */
 export const returnText = (game: GameInfo): string =>

@@ -49,6 +49,10 @@ export function ruleLine(game: GameInfo): string {
   return [...new Set(parts)].slice(0, 3).join(' · ');
 }
 
+/** `"1.00 to 100.00, in steps of 0.10"`. */
+export const limitsLong = (game: GameInfo): string =>
+  `${limitsLine(game)}, in steps of ${amount(game.limits.stake_step, game)}`;
+
 /** `"1.00 to 100.00"`. */
 export const limitsLine = (game: GameInfo): string =>
   `${amount(game.limits.stake_min, game)} to ${amount(game.limits.stake_max, game)}`;
@@ -82,7 +86,13 @@ const DOUBLED: Readonly<Record<GameRules['double_on'], string>> = {
 };
 
 const RULE_TITLES = ['Cards', 'Dealer', 'Payoffs', 'Double', 'Split', 'Insurance'] as const;
-export type RuleTitle = (typeof RULE_TITLES)[number] | 'Surrender' | 'Also' | 'If the line breaks';
+export type RuleTitle =
+  | (typeof RULE_TITLES)[number]
+  | 'Surrender'
+  | 'Also'
+  | 'Time'
+  | 'If the line breaks'
+  | 'If something fails';
 
 const shoe = ({ decks: n, shoe: cut }: GameRules) =>
   cut === 'fresh'
@@ -111,17 +121,58 @@ const also = (game: GameInfo) => {
   if (rules.charlie) lines.push(`A hand of ${rules.charlie} cards that is not bust wins at once.`);
   if (!rules.auto_stand_on_21) lines.push('At 21 you press Stand yourself.');
   if (rules.max_win !== null)
-    lines.push(`A round wins at most ${amount(rules.max_win, game)} net.`);
+    lines.push(
+      `A round wins at most ${amount(rules.max_win, game)} net; with these limits that ${highestWin(game) > rules.max_win ? 'can' : 'can’t'} matter.`,
+    );
   return lines.join(' ');
 };
 
 const payoffs = (rules: GameRules) =>
   `Win 1:1 · blackjack ${rules.blackjack_pays}${rules.insurance ? ' · insurance 2:1' : ''}. On equal totals the bet comes back; blackjack beats any other 21.`;
 
-const broken = (game: GameInfo) =>
-  game.kind === 'single'
-    ? 'Whatever breaks, the round waits exactly as it stood: bets, cards and actions. At the next log-in you go on from there.'
-    : 'When your connection is gone, the strategy card plays your hands to the end of the round; you return to your seat after it.';
+const span = (seconds: number) =>
+  seconds % 3600 === 0
+    ? counted(seconds / 3600, 'hour')
+    : seconds % 60 === 0
+      ? counted(seconds / 60, 'minute')
+      : counted(seconds, 'second');
+
+const counted = (n: number, unit: string) => `${inWords(n)} ${unit}${n === 1 ? '' : 's'}`;
+
+/** When the table waits no longer, and what happens then. */
+function time({ kind, timers, unconfirmed_bets }: GameInfo): string {
+  const { betting_seconds, insurance_seconds, action_seconds, round_seconds } = timers;
+  const back = unconfirmed_bets === 'returned' ? 'come back to you' : 'are played';
+  const limits = [
+    betting_seconds &&
+      `Betting closes ${span(betting_seconds)} after the first bet, or when all have said Deal or Skip; bets without Deal ${back}.`,
+    insurance_seconds &&
+      `After ${span(insurance_seconds)} an offer of insurance is declined for you.`,
+    action_seconds &&
+      `After ${span(action_seconds)} without an answer the strategy card plays the next action of the hand.`,
+    kind === 'multi' && 'After three rounds without an answer your seat is free again.',
+    round_seconds && hour(round_seconds),
+  ].filter((line) => typeof line === 'string');
+  return limits.join(' ') || 'Nothing is timed: neither your bets nor your decisions.';
+}
+
+const hour = (seconds: number) =>
+  `${capital(span(seconds))} after the first card every open hand stands, whether you are there or not.`;
+
+function broken({ kind, timers }: GameInfo): string {
+  if (kind === 'multi')
+    return `When your connection has been gone for ${span(timers.disconnect_grace_seconds)}, or when you leave, the strategy card plays your hands to the end of the round; you return to your seat after it, or to a free one.`;
+  if (timers.round_seconds)
+    return `A broken line does not stop the round. Come back and go on where it stood, within the ${span(timers.round_seconds)}; what it wins is credited in any case.`;
+  return 'Whatever breaks, the round waits exactly as it stood: bets, cards and actions. At the next log-in you go on from there.';
+}
+
+const FAILS =
+  'A round that can not be completed as it was dealt is void: every bet of it comes back, every payout of it is taken back, and your history shows it. What you have spent of such a payout is noted as owed to the house; a balance never goes below zero. Nothing is deleted.';
+
+/** What a round can win at most with these limits, in minor units. */
+export const highestWin = ({ rules, limits }: GameInfo): number =>
+  rules.boxes * rules.max_hands * (rules.double_after_split ? 2 : 1) * limits.stake_max;
 
 /** The full rules as titled sentences, in reading order. */
 export function rulesInWords(game: GameInfo): readonly (readonly [RuleTitle, string])[] {
@@ -141,7 +192,9 @@ export function rulesInWords(game: GameInfo): readonly (readonly [RuleTitle, str
     ['Insurance', insurance(rules)],
     ['Surrender', SURRENDERS[rules.surrender]],
     ['Also', also(game)],
+    ['Time', time(game)],
     ['If the line breaks', broken(game)],
+    ['If something fails', FAILS],
   ];
   return all.filter(([, text]) => text !== '');
 }

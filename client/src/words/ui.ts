@@ -118,11 +118,23 @@ export const ui = {
     rtp: (rtp: string) =>
       `RTP ${rtp}: that much of everything staked comes back, doubles and splits included, when every decision follows the strategy card of these rules.`,
     edge: (edge: string) => `The edge is ${edge}, per unit of the first bet.`,
-    published: (rtp: string) => `Published for this game: ${rtp}.`,
+    published: (rtp: string, off: number | null) =>
+      `Published for this game: ${rtp}${off === null ? '' : `, ${apart(off)}`}. A published figure rarely says which of the two measures it is, nor how the hands are played.`,
+    payoffs: 'Payoffs',
+    win: 'Win',
+    insurance: 'Insurance',
+    blackjack: 'Blackjack',
+    shuffle: 'This shuffle',
+    shuffleNote: (cycle: number) =>
+      `Cycle ${cycle} of this table. The seed was sealed as c1 before any bet; c2 pins the order of the cards from the first card on. After the cycle both can be checked.`,
     none: 'This game’s return is not computed yet: its certificate is missing.',
     card: 'Strategy card',
     cardNote:
-      'H hit · S stand · D double, else hit · Ds double, else stand · P split · R surrender, else hit. Computed from these rules.',
+      'H hit · S stand · D double, else hit · Ds double, else stand · P split · R surrender, else hit · a dot: no split, play the total. Computed from these rules.',
+    insureYes: 'Insurance: take it.',
+    insureNo: 'Insurance: never.',
+    evenYes: 'Even money: take it.',
+    evenNo: 'Even money: never.',
     hard: 'Hard',
     soft: 'Soft',
     pairs: 'Pair',
@@ -145,6 +157,13 @@ export const ui = {
     bet: (box: number, bet: string) => `Box ${box}: ${bet} bet.`,
   },
 } as const;
+
+/** `"0.04 points below the computed RTP"`. */
+function apart(off: number): string {
+  const size = Math.abs(off).toFixed(2);
+  if (size === '0.00') return 'as computed';
+  return `${size} points ${off < 0 ? 'below' : 'above'} the computed RTP`;
+}
 
 /** `"four hands already"`. */
 export const handsAlready = (n: number): string => `${inWords(n)} hands already`;

@@ -4,21 +4,19 @@ import { LOBBIES } from '../../dev/lobbies';
 import Lobby from '../../src/lobby/Lobby.svelte';
 import type { LobbyHandlers } from '../../src/table/contract';
 
-function draw(name: 'lobby' | 'lobby-guest') {
+function draw(name: 'lobby' | 'lobby-guest', problem = '') {
   const lobby = LOBBIES[name];
   if (!lobby) throw new Error(name);
   const on = {
     sit: vi.fn(),
+    watch: vi.fn(),
     play: vi.fn(),
     resume: vi.fn(),
-    logIn: vi.fn(),
-    register: vi.fn(),
     logOut: vi.fn(),
-    openRules: vi.fn(),
-    openHistory: vi.fn(),
-    openFairness: vi.fn(),
+    entered: vi.fn(),
+    go: vi.fn(),
   } satisfies LobbyHandlers;
-  return { on, ...render(Lobby, { lobby, connection: 'live', on }) };
+  return { on, ...render(Lobby, { lobby, connection: 'live', problem, on }) };
 }
 
 describe('the lobby', () => {
@@ -48,11 +46,43 @@ describe('the lobby', () => {
     expect(on.play).toHaveBeenCalledWith('classic');
   });
 
-  test('a full table can’t be sat down at', async () => {
+  test('a full table is watched, not sat down at', async () => {
     const { on } = draw('lobby');
-    await fireEvent.click(screen.getByRole('button', { name: 'Full, Table 2' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Watch, Table 2' }));
     await fireEvent.click(screen.getByRole('button', { name: 'Sit down, Table 3' }));
+    expect(on.watch).toHaveBeenCalledExactlyOnceWith('classic-multiplayer-1-2');
     expect(on.sit).toHaveBeenCalledExactlyOnceWith('classic-multiplayer-1-3');
+  });
+
+  test('a table for several tells in words what it is doing, and who sits there', () => {
+    const { container } = draw('lobby');
+    const tables = [...container.querySelectorAll('section[aria-label="Classic Blackjack"] li')];
+    const told = tables.map((table) => table.querySelector('.text')?.textContent ?? '');
+    expect(told[0]).toMatch(/Betting.*2 seats free.*Jonas/s);
+    expect(told[1]).toMatch(/A round is played.*full.*Karl, Tess, Olga/s);
+    expect(told[2]).toMatch(/Empty table.*3 seats free/s);
+  });
+
+  test('the rules of a game are read without sitting down', async () => {
+    const { on } = draw('lobby');
+    await fireEvent.click(screen.getByRole('button', { name: 'Rules of European Blackjack' }));
+    const panel = document.querySelector('dialog');
+    expect(panel?.textContent).toContain('European Blackjack');
+    expect(panel?.textContent).toContain('If the line breaks');
+    expect(on.play).not.toHaveBeenCalled();
+  });
+
+  test('the pages of the house are one press away', async () => {
+    const { on } = draw('lobby');
+    for (const name of ['History', 'Rules', 'Fairness'])
+      await fireEvent.click(screen.getByRole('button', { name }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Account: Mara' }));
+    expect(on.go.mock.calls.flat()).toEqual(['/history', '/rules', '/fairness', '/account']);
+  });
+
+  test('why a table could not be opened is said', () => {
+    draw('lobby', 'Every table is taken.');
+    expect(screen.getByRole('alert').textContent).toBe('Every table is taken.');
   });
 
   test('an open round waits on a slip, and one press goes on with it', async () => {

@@ -11,6 +11,11 @@ test.each([
   ['/verify', { page: 'nowhere' }],
   ['/verify/%E0%A4%A', { page: 'nowhere' }],
   ['/recover', { page: 'recover' }],
+  ['/account', { page: 'account' }],
+  ['/account/7', { page: 'nowhere' }],
+  ['/rules', { page: 'rules', game: null }],
+  ['/rules/european', { page: 'rules', game: 'european' }],
+  ['/fairness', { page: 'fairness' }],
   ['/a/b/c', { page: 'nowhere' }],
 ])('%s is a page', (path, route) => {
   expect(routeOf(path)).toEqual(route);

@@ -153,14 +153,31 @@ describe('a connection', () => {
     ]);
   });
 
-  test('a server that shuts down is tried again, with the old stream', () => {
-    play([
-      ...JOINED,
-      [hears({ type: 'closed', table: 't', code: 'shutting_down' }), 'drop, reconnecting'],
-      [400, 'open'],
-      [{ on: 'opened' }, 'join 4 seen 10'],
-    ]);
-  });
+  test.each(['shutting_down', 'rebuilt', 'too_slow'])(
+    '%s is tried again, with the old stream',
+    (code) => {
+      play([
+        ...JOINED,
+        [hears({ type: 'closed', table: 't', code }), 'drop, reconnecting'],
+        [400, 'open'],
+        [{ on: 'opened' }, 'join 4 seen 10'],
+      ]);
+    },
+  );
+
+  test.each(['busy', 'too_fast', 'not_kept'])(
+    'a table that is %s is tried again in a while',
+    (code) => {
+      play([
+        [{ on: 'start' }, 'open'],
+        [{ on: 'opened' }, 'join'],
+        [hears(refused(null, code)), 'drop'],
+        [400, 'open'],
+        [{ on: 'opened' }, 'join'],
+        [hears(welcome(4, 10, 1)), 'welcome, live'],
+      ]);
+    },
+  );
 });
 
 describe('frames', () => {

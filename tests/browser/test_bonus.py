@@ -1,0 +1,73 @@
+"""A FreeAmount bonus from the operator's grant to the player's own money, in a real browser."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, House, Player
+
+EVENMONEY = Path(sys.executable).with_name("evenmoney")
+SIXTEEN = "Td 9s 6h Th 4d"
+"""Sixteen and a four to it, against 19: the dealer's second card is the hole card here."""
+
+
+def grant(house: House, player: Player, *words: str) -> None:
+    """The operator's command, for the player who sits there."""
+    me = player.page.request.get(f"{house.address}/api/me").json()
+    database = str(house.folder / "house.db")
+    command = [str(EVENMONEY), "bonus", "grant", str(me["player"]), *words, "--database", database]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.mark.clause("002-W1", "002-W2", "002-W3", "002-W4")
+def test_a_bonus_is_activated_played_with_and_put_away(player: Player, house: House) -> None:
+    house.stack(SIXTEEN)
+    page = player.page
+    player.sit("free-amount-1")
+    grant(house, player, "1000", "--wagering", "2", "--expires", "30", "--game", "free-amount")
+    page.get_by_role("button", name="Bonus").click()
+    panel = page.locator("[data-bonus]")
+    expect(panel).to_contain_text("0.00 of 20.00")
+    panel.get_by_role("button", name="Play with this bonus").click()
+    expect(player.balance).to_contain_text("Bonus balance")
+    expect(player.balance).to_contain_text("10.00")
+    player.chip(500).click()
+    player.spot(1).click()
+    player.spot(1).click()
+    player.spot(1).click()
+    expect(page.locator("[data-table]")).to_contain_text("Insufficient bonus balance")
+    player.press("undo")
+    page.get_by_role("button", name="Bonus").click()
+    expect(panel).to_contain_text("take your bets off first")
+    page.keyboard.press("Escape")
+    player.press("deal", "hit")
+    expect(player.button("double")).to_have_attribute("aria-disabled", "true")
+    player.press("stand")
+    expect(player.balance).to_contain_text("Own money 1,000.00")
+    expect(player.balance).to_contain_text("15.00")
+    player.press("new_bets")
+    page.get_by_role("button", name="Bonus").click()
+    expect(panel).to_contain_text("5.00 of 20.00")
+    panel.get_by_role("button", name="Play with my own money").click()
+    expect(player.balance).not_to_contain_text("Bonus")
+    expect(player.balance).to_contain_text("1,000.00")
+
+
+def test_a_bonus_that_waits_is_told_and_found_on_a_phone(player: Player, house: House) -> None:
+    page = player.page
+    player.resize(PHONE)
+    player.sit("free-amount-1")
+    grant(house, player, "2000")
+    page.reload()
+    expect(page.locator("[data-slip]")).to_contain_text("A bonus of 20.00 waits for you")
+    page.locator("[data-slip]").get_by_role("button", name="Look").click()
+    expect(page.locator("[data-bonus]")).to_contain_text("20.00")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Bonus").click()
+    page.get_by_role("button", name="Play with this bonus").click()
+    expect(player.balance).to_contain_text("Bonus balance")
