@@ -11,8 +11,11 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from click.testing import CliRunner
 
 from evenmoney.bench.bots import ask, come_in
+from evenmoney.cli.given import Origin
+from evenmoney.cli.serve import serve
 from evenmoney.server.run import CONNECTIONS_MAX
 from tests.server.conftest import (
     SERVE,
@@ -86,14 +89,51 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     assert path.read_text() == "dear diary, " * 1000
 
 
-def test_a_game_file_that_contradicts_itself_is_named(tmp_path: Path) -> None:
-    games = tmp_path / "games"
-    games.mkdir()
-    (games / "mine.toml").write_text("id = 'mine'\n")
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--origin", "notaurl", "https://play.example"),
+        ("--origin", "https://play.example/casino", "says more than"),
+        ("--origin", "https://play.example:99999", "is no address"),
+        ("--origin", "ftp://play.example", "https://play.example"),
+        ("--proxy", "nonsense", "'nonsense' is no IP address"),
+        ("--proxy", "127.0.0.1,*", "'*' is no IP address"),
+        ("--messages-per-second", "nan", "no number of messages"),
+        ("--messages-per-second", "0", "not in the range"),
+        ("--opening-money", str(2**63 - 1), "not in the range"),
+        ("--certificates", "pyproject.toml", "is a file"),
+        ("--mail", "pyproject.toml", "is a file"),
+        ("--games", "nowhere", "does not exist"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_named(option: str, value: str, said: str) -> None:
+    result = CliRunner().invoke(serve, [option, value])
+    assert result.exit_code == 2
+    assert option in result.output
+    assert said in result.output
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("https://play.example", "https://play.example"),
+        ("HTTPS://Play.Example:443/", "https://play.example"),
+        ("http://10.0.0.7:2121", "http://10.0.0.7:2121"),
+        ("http://[::1]:80", "http://[::1]"),
+    ],
+)
+def test_an_origin_is_taken_as_browsers_write_it(given: str, meant: str) -> None:
+    assert Origin().convert(given, None, None) == meant
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", b"[", b"id = 'mine'\n"])
+def test_a_game_file_that_is_no_game_is_named_in_one_line(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "mine.toml").write_bytes(text)
     status, _, words = failing(
-        "--port", "0", "--database", str(tmp_path / "a.db"), "--games", str(games)
+        "--port", "0", "--database", str(tmp_path / "a.db"), "--games", str(tmp_path)
     )
     assert status == 2
+    assert words.count("\n") == 1, words
     assert "mine.toml" in words
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 import click
 import uvloop
 
+from evenmoney.cli.given import Addresses, Origin, Rate
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.house.currency import OtherCurrency
 from evenmoney.rules.options import BadOption
@@ -21,6 +22,9 @@ from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertif
 
 DATABASE = Path("var/evenmoney.db")
 """Where the house keeps everything unless it is told otherwise; its folder is made."""
+
+OPENING_MAX = 10**12
+"""Far from what a ledger can count, however many players are given it."""
 
 CLOSED = "closed.txt"
 """The file in the operator's folder that names games, packaged ones too, that are not offered."""
@@ -54,18 +58,33 @@ CAN_NOT_OPEN = (
     "--certificates",
     default="certificates",
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     help="Folder of certificates for them, as `evenmoney certify` writes it.",
 )
 @click.option(
     "--origin",
     "origins",
     multiple=True,
+    type=Origin(),
     help="Address under which players open the house, such as https://play.example.",
 )
-@click.option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is believed.")
-@click.option("--mail", type=click.Path(path_type=Path), help="Folder that letters are written to.")
-@click.option("--opening-money", default=100_000, show_default=True, type=click.IntRange(0))
+@click.option(
+    "--proxy",
+    type=Addresses(),
+    help="Address of a reverse proxy whose X-Forwarded-For is believed.",
+)
+@click.option(
+    "--mail",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder that letters are written to.",
+)
+@click.option(
+    "--opening-money",
+    default=100_000,
+    show_default=True,
+    type=click.IntRange(0, OPENING_MAX),
+    help="What a new player starts with, in minor units.",
+)
 @click.option(
     "--guests-per-address",
     default=20,
@@ -77,7 +96,7 @@ CAN_NOT_OPEN = (
     "--messages-per-second",
     default=20.0,
     show_default=True,
-    type=click.FloatRange(1),
+    type=Rate(1),
     help="What one socket may send in the long run.",
 )
 @click.option(
