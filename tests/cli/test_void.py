@@ -54,6 +54,10 @@ async def test_a_void_round_gives_every_bet_back_once(house: House) -> None:
     lost = history(house, guest)[0]["net"]
     result = voided(house, round_id)
     assert result.exit_code == 0, result.output
+    assert result.output.splitlines() == [
+        f"round {round_id} is void",
+        f"  player {guest.player}: cash {-lost:+d}",
+    ]
     assert balance(house, guest) == before - lost
     again = voided(house, round_id, "--json")
     assert again.exit_code == 1

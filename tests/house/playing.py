@@ -346,14 +346,14 @@ class TestHouse:
         await player.join()
         return player
 
-    async def fund(self, number: int, money: int) -> None:
+    async def fund(self, number: int, money: int, key: str = "opening") -> None:
         opening = Transfer(
             Account(AccountKind.ADJUSTMENT),
             Account(AccountKind.CASH, number),
             money,
             TransferKind.OPENING,
         )
-        await self.house.move(f"opening {number}", b"", (opening,))
+        await self.house.move(f"{key} {number}", b"", (opening,))
 
     async def check_books(self) -> None:
         """The ledger sums to zero, and the record is whole."""

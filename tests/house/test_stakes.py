@@ -23,7 +23,7 @@ def balances(transfers: tuple[Transfer, ...]) -> dict[Account, int]:
 
 @given(staked=st.integers(1, 10**6), paid=amounts)
 def test_a_settlement_empties_the_escrow_and_pays_exactly(staked: int, paid: int) -> None:
-    held = balances(stakes.settled(1, ROUND, staked, paid))
+    held = balances(stakes.settled(cash(1), ROUND, staked, paid))
     assert held[escrow(1, ROUND)] == -staked
     assert held.get(cash(1), 0) == paid
     assert held.get(HOUSE, 0) == staked - paid
@@ -44,12 +44,12 @@ def test_a_round_taken_back_leaves_no_balance_below_zero(
 
 @pytest.mark.parametrize(("more", "expected"), [(500, (500, -500)), (-500, (0, 500))])
 def test_bets_that_change_move_the_difference(more: int, expected: tuple[int, int]) -> None:
-    assert stakes.cash_moved(stakes.bet_moved(1, ROUND, more)) == {1: expected}
-    assert stakes.bet_moved(1, ROUND, 0) == ()
+    assert stakes.cash_moved(stakes.bet_moved(cash(1), ROUND, more)) == {1: expected}
+    assert stakes.bet_moved(cash(1), ROUND, 0) == ()
 
 
 def test_what_must_be_there_first_is_counted_in_the_order_of_the_transfers() -> None:
-    out_first = (*stakes.raised(1, ROUND, 300), *stakes.settled(1, ROUND, 400, 800))
-    in_first = (*stakes.settled(1, ROUND, 400, 800), *stakes.raised(1, ROUND, 300))
+    out_first = (*stakes.raised(cash(1), ROUND, 300), *stakes.settled(cash(1), ROUND, 400, 800))
+    in_first = (*stakes.settled(cash(1), ROUND, 400, 800), *stakes.raised(cash(1), ROUND, 300))
     assert stakes.cash_moved(out_first)[1] == (300, 500)
     assert stakes.cash_moved(in_first)[1] == (0, 500)

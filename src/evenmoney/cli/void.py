@@ -8,9 +8,10 @@ from urllib.parse import quote, urlsplit
 import click
 import msgspec
 
+from evenmoney.house.view import VoidedPart
 from evenmoney.server.operator import OperatorKey, named, read_key
 from evenmoney.server.origin import OWN_HEADER
-from evenmoney.wire.http import Problem
+from evenmoney.wire.http import Problem, VoidedRound
 
 ANSWER_SECONDS = 30
 
@@ -38,14 +39,21 @@ def tell_house(
         connection.close()
 
 
-def void_round(database: str, round_id: str, reason: str) -> Problem | None:
-    """Have the house void a round; None when it did, or why not. Raises `HouseClosed`."""
+def void_round(database: str, round_id: str, reason: str) -> VoidedRound | Problem:
+    """Have the house void a round: what that did, or why not. Raises `HouseClosed`."""
     path = f"/api/operator/rounds/{quote(round_id, safe='')}/void"
     try:
         status, answer = tell_house(read_key(database), path, {"reason": reason})
     except (OSError, msgspec.DecodeError):
         raise HouseClosed(f"no house is open over {named(database)}") from None
-    return None if status == 200 else msgspec.json.decode(answer, type=Problem)
+    return msgspec.json.decode(answer, type=VoidedRound if status == 200 else Problem)
+
+
+def told(part: VoidedPart) -> str:
+    """What a void changed of one player's money, in one line."""
+    changes = ((part.cash, "cash"), (part.bonus, "bonus"), (part.debt, "debt to the house"))
+    told = ", ".join(f"{what} {change:+d}" for change, what in changes if change)
+    return f"  player {part.player}: {told or 'nothing changed'}"
 
 
 @click.command()
@@ -58,18 +66,22 @@ def void_round(database: str, round_id: str, reason: str) -> Problem | None:
 def void(round_id: str, reason: str, database: str, as_json: bool) -> None:
     """Call a round off: every bet back, every payout taken back, nothing deleted.
 
+    Prints what that changed of each player's money, in minor units: 2000 is 20.00.
+
     Exit status 0: done; 1: refused; 2: no house is open over the database.
     """
     try:
-        problem = void_round(database, round_id, reason)
+        answer = void_round(database, round_id, reason)
     except HouseClosed as closed:
         click.echo(f"evenmoney void: {closed}", err=True)
         sys.exit(2)
+    problem = answer if isinstance(answer, Problem) else None
+    parts = answer.parts if isinstance(answer, VoidedRound) else ()
     if as_json:
-        found = {"round": round_id, "voided": problem is None}
-        click.echo(json.dumps({**found, "problem": msgspec.to_builtins(problem)}))
+        found = {"round": round_id, "voided": problem is None, "parts": parts, "problem": problem}
+        click.echo(msgspec.json.encode(found).decode())
     elif problem is None:
-        click.echo(f"round {round_id} is void: bets returned, payouts taken back")
+        click.echo("\n".join((f"round {round_id} is void", *map(told, parts))))
     else:
         click.echo(f"evenmoney void: {problem.code}: {problem.message}", err=True)
     sys.exit(0 if problem is None else 1)

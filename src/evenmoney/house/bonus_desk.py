@@ -54,6 +54,13 @@ class BonusDesk:
         if self._sweeping is not None:
             await self._sweeping
 
+    def look(self) -> None:
+        """A table opened a bonus again: what expires next may be another one now."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._sweeping is None or self._sweeping.done():
+            self._ring()
+
     async def grant(self, key: str, grant: Grant) -> Bonus:
         """A new bonus, or the one that `key` granted before; raises `TableRefusal`
         (`bonus_not_taken`), and `UnitRefused` as `key_taken` for a key that granted another."""

@@ -9,11 +9,18 @@ from evenmoney.house.change import Change, Settled
 from evenmoney.house.record import Funds, Told
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Layout, TableState
-from evenmoney.ledger.transfer import Transfer
+from evenmoney.ledger.transfer import Account, Transfer
 from evenmoney.players import bonus as rules
 from evenmoney.store.store import Bonus
 
 InPlay = Mapping[int, Bonus]
+
+
+def money_of(state: TableState, player: int) -> Account:
+    """Where a player's stakes come from here, and his payouts go to."""
+    if player in state.bonuses:
+        return stakes.bonus_money(player)
+    return stakes.cash(player)
 
 
 def spendable(state: TableState, funds: Mapping[int, int]) -> Funds:

@@ -29,3 +29,13 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     transfers: tuple[Transfer, ...] = ()
     settled: tuple[Settled, ...] = ()
     put_away: tuple[Bonus, ...] = ()
+
+    def then(self, later: "Change") -> "Change":
+        """Both, one after the other: all that happened, and the state that the later one left."""
+        return Change(
+            later.state,
+            (*self.events, *later.events),
+            (*self.transfers, *later.transfers),
+            (*self.settled, *later.settled),
+            (*self.put_away, *later.put_away),
+        )

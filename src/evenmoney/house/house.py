@@ -22,7 +22,7 @@ from evenmoney.house.settings import Settings
 from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
 from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
-from evenmoney.house.view import LobbyView, OpenRound, RoundRecord
+from evenmoney.house.view import LobbyView, OpenRound, RoundRecord, VoidedPart
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purses
 from evenmoney.rules.game import Game
@@ -187,14 +187,18 @@ class House:
         layout = await layout_of(store, record, entries)
         return recall(layout, entries, count, player, table.state.cycle)
 
-    async def void(self, round: str, reason: str) -> None:
-        """Call a round off, open or settled: bets back, payouts taken back, never twice. Raises
-        `TableRefusal` with `no_such_round` or `already_void`."""
+    async def void(self, round: str, reason: str) -> tuple[VoidedPart, ...]:
+        """Call a round off, open or settled: bets back, payouts taken back, never twice; what that
+        did to whose money. Raises `TableRefusal`: `no_such_round`, `already_void`, `bonus_active`
+        (elsewhere), `table_stopped` or `record_differs`."""
         record, count = self._round(round)
         table = self._tables.get(record.id) if record else None
         if table is None:
             raise TableRefusal(Code.NO_SUCH_ROUND, f"there is no round {round[:40]!r}")
-        await table.void(count, reason)
+        parts = await table.void(count, reason)
+        if any(part.bonus for part in parts):
+            self.bonuses.look()
+        return parts
 
     def hint(self, table: str, player: int) -> Advised | None:
         """What the strategy card says to the player's open decision at a table; None when he isn't

@@ -108,10 +108,14 @@ class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="p
     present: bool
 
 
-class VoidPart(msgspec.Struct, frozen=True, gc=False):
+class VoidPart(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One player's part of a round that is void: `paid` is None when it was not settled yet;
     `balance` is what he could spend, `first` the entry that opened the round's betting, `bonus` the
-    one that he played with, as it stood, and `more` what he gets beyond his stakes."""
+    one that he played with, as it stood, and `more` what he gets beyond his stakes.
+
+    Of the bonus `released` became cash by that round, `since` by it and after it; `lies` tells that
+    a bet of it lies on its table.
+    """
 
     player: int
     staked: int
@@ -120,6 +124,9 @@ class VoidPart(msgspec.Struct, frozen=True, gc=False):
     first: int
     bonus: Bonus | None = None
     more: int = 0
+    released: int = 0
+    since: int = 0
+    lies: bool = False
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="voided"):

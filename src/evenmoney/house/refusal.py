@@ -40,6 +40,7 @@ class Code(StrEnum):
     NOTHING_TO_REDO = "nothing_to_redo"
     NO_SUCH_ROUND = "no_such_round"
     ALREADY_VOID = "already_void"
+    RECORD_DIFFERS = "record_differs"
     PART_USED = "part_used"
     PART_MISSING = "part_missing"
     PART_DIFFERS = "part_differs"

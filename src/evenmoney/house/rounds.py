@@ -48,12 +48,12 @@ def close_betting(layout: Layout, state: TableState, funds: Mapping[int, int], a
     table for several the seats open their parts of the shuffle first."""
     given_back = _give_back(layout, state)
     if not given_back.state.stacks:
-        return _then(given_back, nothing_dealt(layout, given_back.state))
+        return given_back.then(nothing_dealt(layout, given_back.state))
     if state.shoe is None and any(seat is not None and seat.promise for seat in state.seats):
-        return _then(given_back, _await_parts(given_back.state, at))
+        return given_back.then(_await_parts(given_back.state, at))
     back = stakes.cash_moved(given_back.transfers)
     now = {player: have + back.get(player, (0, 0))[1] for player, have in funds.items()}
-    return _then(given_back, _deal(layout, given_back.state, now, at))
+    return given_back.then(_deal(layout, given_back.state, now, at))
 
 
 def _await_parts(state: TableState, at: int) -> Change:
@@ -102,8 +102,8 @@ def _give_back(layout: Layout, state: TableState) -> Change:
     for player in sorted(first.displaced | second.displaced):
         kept = sum(stack.bet for stack in second.stacks.values() if stack.owner == player)
         more = kept - state.staked_by(player)
-        bonus = player in state.bonuses
-        moves += stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+        money = bonuses.money_of(state, player)
+        moves += stakes.bet_moved(money, layout.round_number(state.count), more)
         after = bonuses.staked(after, player, more)
     after = replace(after, stacks=second.stacks)
     return Change(after, (*first.events, *second.events), tuple(moves))
@@ -167,13 +167,7 @@ def advance(
     else:
         deadlines = turn_deadline(layout, now, ends)
         change = Change(replace(now, decision=now.decision + 1, deadlines=deadlines), ())
-    return Change(
-        change.state,
-        (*before, *step.events, *change.events),
-        (*transfers, *change.transfers),
-        change.settled,
-        change.put_away,
-    )
+    return Change(now, (*before, *step.events), transfers).then(change)
 
 
 def _close(layout: Layout, state: TableState) -> Change:
@@ -184,18 +178,12 @@ def _close(layout: Layout, state: TableState) -> Change:
     settled = [_settled(play, player, number) for player in play.staked]
     moves: list[Transfer] = []
     for part in settled:
-        bonus = part.player in state.bonuses
-        moves += stakes.settled(part.player, number, part.staked, part.paid, bonus=bonus)
+        money = bonuses.money_of(state, part.player)
+        moves += stakes.settled(money, number, part.staked, part.paid)
     paid = [PlayerPaid(player=p.player, staked=p.staked, paid=p.paid) for p in settled]
     after, revealed = _after_round(layout, state, play)
-    counted = bonuses.settled(after, settled)
-    return Change(
-        counted.state,
-        (*paid, *revealed),
-        (*moves, *counted.transfers),
-        tuple(settled),
-        counted.put_away,
-    )
+    closed = Change(after, (*paid, *revealed), tuple(moves), tuple(settled))
+    return closed.then(bonuses.settled(after, settled))
 
 
 def _settled(play: Play, player: int, number: int) -> Settled:
@@ -226,13 +214,3 @@ def _after_round(
         return after, ()
     over, event = shuffler.reveal(layout, after)
     return over, (event,)
-
-
-def _then(first: Change, second: Change) -> Change:
-    return Change(
-        second.state,
-        (*first.events, *second.events),
-        (*first.transfers, *second.transfers),
-        second.settled,
-        second.put_away,
-    )

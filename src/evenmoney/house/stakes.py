@@ -5,6 +5,7 @@ closes.
 """
 
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
+from evenmoney.players.bonus import BonusUndone
 
 HOUSE = Account(AccountKind.HOUSE)
 ADJUSTMENT = Account(AccountKind.ADJUSTMENT)
@@ -20,11 +21,6 @@ def bonus_money(player: int) -> Account:
     return Account(AccountKind.BONUS, player)
 
 
-def purse(player: int, *, bonus: bool) -> Account:
-    """The account a player's stakes come from, and his payouts go to."""
-    return bonus_money(player) if bonus else cash(player)
-
-
 def debt(player: int) -> Account:
     """What a player owes the house: zero or below."""
     return Account(AccountKind.DEBT, player)
@@ -35,9 +31,9 @@ def escrow(player: int, round: int) -> Account:
     return Account(AccountKind.ESCROW, player, round)
 
 
-def bet_moved(player: int, round: int, more: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
-    """A player's bets became `more` in all (below zero: less)."""
-    money, box = purse(player, bonus=bonus), escrow(player, round)
+def bet_moved(money: Account, round: int, more: int) -> tuple[Transfer, ...]:
+    """Bets laid from a player's `money` became `more` in all (below zero: less)."""
+    box = escrow(money.player, round)
     if more > 0:
         return (Transfer(money, box, more, TransferKind.BET),)
     if more < 0:
@@ -45,19 +41,16 @@ def bet_moved(player: int, round: int, more: int, *, bonus: bool = False) -> tup
     return ()
 
 
-def raised(player: int, round: int, cost: int, *, bonus: bool = False) -> tuple[Transfer, ...]:
+def raised(money: Account, round: int, cost: int) -> tuple[Transfer, ...]:
     """Insurance, a double or a split was paid for."""
     if not cost:
         return ()
-    money = purse(player, bonus=bonus)
-    return (Transfer(money, escrow(player, round), cost, TransferKind.STAKE_RAISED),)
+    return (Transfer(money, escrow(money.player, round), cost, TransferKind.STAKE_RAISED),)
 
 
-def settled(
-    player: int, round: int, staked: int, paid: int, *, bonus: bool = False
-) -> tuple[Transfer, ...]:
+def settled(money: Account, round: int, staked: int, paid: int) -> tuple[Transfer, ...]:
     """A round closed for a player: his escrow is emptied, the house wins or pays the rest."""
-    box, money = escrow(player, round), purse(player, bonus=bonus)
+    box = escrow(money.player, round)
     back = min(staked, paid)
     moves = (
         Transfer(box, money, back, TransferKind.PAYOUT),
@@ -82,6 +75,13 @@ def bonus_ended(player: int, released: int, forfeited: int) -> tuple[Transfer, .
     return tuple(move for move in moves if move.amount)
 
 
+def released(transfers: tuple[Transfer, ...], player: int) -> int:
+    """What of a player's bonuses became cash by these transfers."""
+    money = bonus_money(player)
+    out = (t for t in transfers if t.kind is TransferKind.BONUS_RELEASED and t.source == money)
+    return sum(transfer.amount for transfer in out)
+
+
 Moved = dict[int, tuple[int, int]]
 """By player: what must be there in cash before some transfers, and what they change it by."""
 
@@ -101,24 +101,19 @@ def cash_moved(transfers: tuple[Transfer, ...]) -> Moved:
     return moved
 
 
-def voided(
-    player: int, round: int, staked: int, more: int = 0, *, bonus: bool = False
-) -> tuple[Transfer, ...]:
+def voided(money: Account, round: int, staked: int, more: int = 0) -> tuple[Transfer, ...]:
     """A round that was not over is void for a player: his stakes go back, with `more`."""
-    money = purse(player, bonus=bonus)
     moves = (
-        Transfer(escrow(player, round), money, staked, TransferKind.VOID_REFUND),
+        Transfer(escrow(money.player, round), money, staked, TransferKind.VOID_REFUND),
         Transfer(HOUSE, money, more, TransferKind.VOID_REFUND),
     )
     return tuple(move for move in moves if move.amount)
 
 
-def taken_back(
-    player: int, staked: int, paid: int, balance: int, *, bonus: bool = False
-) -> tuple[Transfer, ...]:
+def taken_back(player: int, staked: int, paid: int, balance: int) -> tuple[Transfer, ...]:
     """A round that was settled is void for a player who has `balance` now: his stakes go back,
     what he was paid is taken back, and what he has spent of it already is his debt."""
-    money = purse(player, bonus=bonus)
+    money = cash(player)
     taken = min(paid, balance + staked)
     moves = (
         Transfer(HOUSE, money, staked, TransferKind.VOID_REFUND),
@@ -126,3 +121,21 @@ def taken_back(
         Transfer(debt(player), HOUSE, paid - taken, TransferKind.VOID_TAKEN_BACK),
     )
     return tuple(move for move in moves if move.amount)
+
+
+def bonus_taken_back(
+    player: int, staked: int, paid: int, balance: int, undone: BonusUndone
+) -> tuple[Transfer, ...]:
+    """The same of a round that was played with a bonus: all goes through the bonus's account, and
+    what it released comes from the player's `balance`, or is his debt."""
+    money, own = bonus_money(player), undone.back - undone.released
+    taken = min(max(0, own), balance)
+    moves = (
+        Transfer(HOUSE, money, staked, TransferKind.VOID_REFUND),
+        Transfer(cash(player), money, taken, TransferKind.VOID_TAKEN_BACK),
+        Transfer(debt(player), money, max(0, own) - taken, TransferKind.VOID_TAKEN_BACK),
+        Transfer(ADJUSTMENT, money, max(0, -undone.forfeited), TransferKind.BONUS_FORFEITED),
+        Transfer(money, HOUSE, paid - undone.lacks, TransferKind.VOID_TAKEN_BACK),
+    )
+    ended = bonus_ended(player, max(0, -own), max(0, undone.forfeited))
+    return (*(move for move in moves if move.amount), *ended)

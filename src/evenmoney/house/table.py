@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from evenmoney.house.audience import Audience
+from evenmoney.house.batch import Batch
 from evenmoney.house.command import (
     ActivateBonus,
     DoubleBets,
@@ -39,14 +40,17 @@ from evenmoney.house.state import Layout, TableState
 from evenmoney.house.streams import Stream, Viewer, repeated
 from evenmoney.house.till import Till
 from evenmoney.house.trouble import Trouble
-from evenmoney.house.view import OpenRound
+from evenmoney.house.view import OpenRound, VoidedPart
 from evenmoney.house.voiding import Case, parts_held
+from evenmoney.house.voids import effect
 from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
 from evenmoney.store.store import OutcomeUnknown, StoreFailed
 from evenmoney.strategy.certified import Certified
 
 STREAM_BYTES = 6
+
+Voiding = asyncio.Future[tuple[VoidedPart, ...]]
 
 logger = logging.getLogger(__name__)
 
@@ -117,11 +121,12 @@ class Table:
         funds = self._till.available(player)
         return hint(self.state, player, funds, certified)
 
-    async def void(self, count: int, reason: str) -> None:
-        """Call the table's round `count` off; raises `TableRefusal`, and what the store raises."""
-        done = asyncio.get_running_loop().create_future()
+    async def void(self, count: int, reason: str) -> tuple[VoidedPart, ...]:
+        """Call the table's round `count` off, and tell what that did to whose money; raises
+        `TableRefusal`, and what the store raises."""
+        done: Voiding = asyncio.get_running_loop().create_future()
         self.inbox.put(self._void, count, reason, done)
-        await done
+        return await asyncio.shield(done)
 
     async def close(self) -> None:
         """Do what waits, then end every stream and stop."""
@@ -265,8 +270,8 @@ class Table:
             self._showing = True
             self.inbox.put(self._show_money)
 
-    async def _void(self, count: int, reason: str, done: asyncio.Future[None]) -> None:
-        why = self.stopped
+    async def _void(self, count: int, reason: str, done: Voiding) -> None:
+        why, performing = self.stopped, False
         try:
             broken = why is not None
             if broken:
@@ -274,15 +279,17 @@ class Table:
             better = self._pit.settings.void_pays == "better"
             case = Case(self.layout, self.state, self._croupier.began, count, broken, better)
             async with parts_held(case, self._pit.store, self._till) as parts:
-                await self._perform(Voided(count, reason, parts))
+                performing = True
+                batch = await self._perform(Voided(count, reason, parts))
             self._till.keep_only(self._looked_after())
         except Exception as error:
             self.stopped = why
             done.set_exception(error)
-            if not isinstance(error, TableRefusal):
+            # What went wrong while an old round was looked up is no fault of the table.
+            if performing and not isinstance(error, TableRefusal):
                 raise
         else:
-            done.set_result(None)
+            done.set_result(effect(batch.lines[0].change.transfers))
 
     async def _go_back(self, count: int) -> None:
         """A table that stopped goes back to where its betting opened: what came after it can't be
@@ -378,7 +385,7 @@ class Table:
         viewers = self.audience.streams.attached()
         return self._croupier.concerned.union(viewer.player for viewer, _ in viewers)
 
-    async def _perform(self, record: Record) -> None:
+    async def _perform(self, record: Record) -> Batch:
         """The record and what follows from it; raises `TableRefusal`."""
         if self._in_doubt:
             raise StoreFailed("the record was not read again yet")
@@ -392,6 +399,7 @@ class Table:
         elif self.layout.multi and self.state.phase != phase:
             self._pit.phase_changed()
         self._patience.watch(self.state.due_ms)
+        return batch
 
     def _note_seats(self) -> None:
         """Have the house know who sits here."""

@@ -164,8 +164,8 @@ def booked(layout: Layout, state: TableState, record: Told, laid: Laid, at: int)
             bonuses.check_time(state, player, at)
         if more > bonuses.spendable(state, record.funds).get(player, 0):
             raise bonuses.too_little(state, player, "these bets")
-        bonus = player in state.bonuses
-        moves += stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+        money = bonuses.money_of(state, player)
+        moves += stakes.bet_moved(money, layout.round_number(state.count), more)
         after = bonuses.staked(after, player, more)
         after, taken_back = seats.answer(after, player, None)
         events += taken_back
@@ -285,8 +285,8 @@ def answered(
         raise bonuses.too_little(state, player, str(action))
     left = {box: have[owner] - cost * (owner == player) for box, owner in play.owners.items()}
     step = play.round.act(action, left)
-    bonus = player in state.bonuses
-    paid = stakes.raised(player, layout.round_number(play.count), cost, bonus=bonus)
+    money = bonuses.money_of(state, player)
+    paid = stakes.raised(money, layout.round_number(play.count), cost)
     if cost:
         staked = {**play.staked, player: play.staked[player] + cost}
         state = replace(state, play=replace(play, staked=staked))
@@ -315,22 +315,22 @@ def hour_over(layout: Layout, state: TableState, at: int) -> Change:
 def got_up(layout: Layout, state: TableState, record: GotUp, at: int) -> Change:
     """A player's bets go back and his seat is free; an empty table ends its cycle."""
     back = bets_back(layout, state, record.player, "left")
-    change = seats.leave_seat(back.state, record)
+    change = back.then(seats.leave_seat(back.state, record))
     after, timed = _betting_clock(layout, change.state, at)
     after, put_away = bonuses.left_behind(after, record.player)
-    events = (*back.events, *change.events, *timed)
+    change = change.then(Change(after, timed, put_away=put_away))
     if after.playing or any(after.seats):
-        return Change(after, events, back.transfers, put_away=put_away)
-    ended = rounds.nothing_dealt(layout, after)
-    return Change(ended.state, (*events, *ended.events), back.transfers, put_away=put_away)
+        return change
+    return change.then(rounds.nothing_dealt(layout, after))
 
 
 def bets_back(layout: Layout, state: TableState, player: int, reason: BetReason) -> Change:
     """All of a player's bets before the deal go back to him."""
     own = [box for box, stack in state.stacks.items() if stack.owner == player]
     laid = betting.sent_back(state.stacks, own, reason)
-    more, bonus = -sum(state.stacks[box].bet for box in own), player in state.bonuses
-    moves = stakes.bet_moved(player, layout.round_number(state.count), more, bonus=bonus)
+    more = -sum(state.stacks[box].bet for box in own)
+    money = bonuses.money_of(state, player)
+    moves = stakes.bet_moved(money, layout.round_number(state.count), more)
     after = bonuses.staked(replace(state, stacks=laid.stacks), player, more)
     return Change(after, laid.events, moves)
 
@@ -340,10 +340,5 @@ def bonus_over(layout: Layout, state: TableState, record: BonusOver, at: int) ->
     back = bets_back(layout, state, record.player, "bonus_expired")
     after, taken_back = seats.answer(back.state, record.player, None)
     after, timed = _betting_clock(layout, after, at)
-    ended = bonuses.expire(after, record.player)
-    return Change(
-        ended.state,
-        (*back.events, *taken_back, *timed),
-        (*back.transfers, *ended.transfers),
-        put_away=ended.put_away,
-    )
+    answered = back.then(Change(after, (*taken_back, *timed)))
+    return answered.then(bonuses.expire(after, record.player))

@@ -190,6 +190,16 @@ class OpenRound(View, frozen=True):
     started_at_ms: int
 
 
+class VoidedPart(View, frozen=True):
+    """What the void of a round changed of a player's money: his own, that of his bonus, and what he
+    owes the house (above zero: more than before)."""
+
+    player: int
+    cash: int
+    bonus: int
+    debt: int
+
+
 class RecordStep(View, frozen=True):
     """One entry of a round's record: what was told to the table, by whom (None: the house), and
     what happened. Another player's number is shown, his money is not."""

@@ -1,7 +1,7 @@
 """Finds out what a round that is to be void did with everyone's money."""
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 import msgspec
 
@@ -9,11 +9,13 @@ from evenmoney.house import record as records
 from evenmoney.house import stakes, voids
 from evenmoney.house.furnishing import layout_of
 from evenmoney.house.record import Told, Voided, VoidPart
-from evenmoney.house.recovery import rebuild
+from evenmoney.house.recovery import RecordDiffers, rebuild
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.till import Till
-from evenmoney.store.store import Bonus, PlayedRound, Store, TableRecord
+from evenmoney.house.voids import PlayedWith
+from evenmoney.journal.chain import ChainBroken
+from evenmoney.store.store import PlayedRound, Store, TableRecord
 
 
 class Case(msgspec.Struct, frozen=True, gc=False):
@@ -32,6 +34,10 @@ class Case(msgspec.Struct, frozen=True, gc=False):
     def closed(self) -> bool:
         """Whether the round was settled before."""
         return self.count != self.state.count or (self.state.play is None and not self.broken)
+
+    def lies(self, player: int) -> bool:
+        """Whether money of a player lies on the table now."""
+        return self.state.staked_by(player) > 0
 
 
 @asynccontextmanager
@@ -55,11 +61,9 @@ async def _parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...
     parts = await store.round_parts(case.layout.round_number(case.count))
     if not parts:
         raise TableRefusal(Code.NO_SUCH_ROUND, "no such round was dealt at this table")
-    last = parts[0].last_sequence
-    (entry,) = await store.entries(case.layout.number, last, last)
-    if isinstance(records.decode(entry.payload), Voided):
-        raise TableRefusal(Code.ALREADY_VOID, "that round is void already")
-    played_with = await _bonuses(case, store, parts)
+    with _old_record():
+        await _check_stands(case, store, parts[0].last_sequence)
+        played_with = await _played_with(case, store, parts)
     return tuple(
         voids.settled_part(
             part,
@@ -71,25 +75,47 @@ async def _parts_of(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...
     )
 
 
-async def _bonuses(case: Case, store: Store, parts: list[PlayedRound]) -> dict[int, Bonus]:
+@contextmanager
+def _old_record() -> Iterator[None]:
+    """An old round that can't be told again is refused, and is no reason to stop its table."""
+    try:
+        yield
+    except (RecordDiffers, ChainBroken) as fault:
+        reason = f"the record of that round can't be told again: {fault}"
+        raise TableRefusal(Code.RECORD_DIFFERS, reason) from fault
+
+
+async def _check_stands(case: Case, store: Store, last: int) -> None:
+    """Refuses a round whose last entry is its void."""
+    (entry,) = await store.entries(case.layout.number, last, last)
+    if isinstance(records.decode(entry.payload), Voided):
+        raise TableRefusal(Code.ALREADY_VOID, "that round is void already")
+
+
+async def _played_with(case: Case, store: Store, parts: list[PlayedRound]) -> dict[int, PlayedWith]:
     """The bonuses that a settled round was played with, as they stand now, by player; refused
     while one is in play at another table, which alone may change it then."""
-    first, last = parts[0].first_sequence, parts[0].last_sequence
-    entries = await store.entries(case.layout.number, first, last)
-    record = TableRecord(case.layout.number, case.layout.id, case.layout.game.id)
+    number, part = case.layout.number, parts[0]
+    entries = await store.entries(number, part.first_sequence, part.last_sequence)
+    record = TableRecord(number, case.layout.id, case.layout.game.id)
     layout = await layout_of(store, record, entries)
     if not layout.game.bonus_kinds:
         return {}
-    staking = [line.change.state.bonuses for line in rebuild(layout, entries).lines[:-1]]
+    lines = rebuild(layout, entries).lines
+    staked_from, closing = lines[-2].change.state.bonuses, lines[-1].change
     found = {}
-    for player, played in (staking[-1] if staking else {}).items():
-        bonus = await store.bonus(played.number)
-        if bonus is None or player not in {part.player for part in parts}:
-            continue
+    for player in staked_from.keys() & {part.player for part in parts}:
+        before = staked_from[player]
+        bonus = await store.bonus(before.number)
+        assert bonus is not None, "a bonus that was played with is on record"
         if bonus.table not in {0, case.layout.number}:
             reason = f"player {player}'s bonus is active at another table: it must rest for this"
             raise TableRefusal(Code.BONUS_ACTIVE, reason)
-        found[player] = bonus
+        released = min(stakes.released(closing.transfers, player), bonus.released)
+        since = max(bonus.released - before.released, released)
+        here = case.state.bonuses.get(player)
+        lies = here is not None and here.number == bonus.number and case.lies(player)
+        found[player] = PlayedWith(bonus, released, since, lies)
     return found
 
 

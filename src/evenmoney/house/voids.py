@@ -1,5 +1,6 @@
 """Rounds that can't stand: every bet goes back, every payout is taken back, nothing is deleted."""
 
+import msgspec
 from msgspec.structs import replace
 
 from evenmoney.house import bonuses, shuffler, stakes
@@ -8,10 +9,21 @@ from evenmoney.house.event import RoundVoided
 from evenmoney.house.record import Voided, VoidPart
 from evenmoney.house.seats import clear_table
 from evenmoney.house.state import Deadlines, Layout, TableState
-from evenmoney.ledger.transfer import Transfer
-from evenmoney.players.bonus import taken_back, unstaked
+from evenmoney.house.view import VoidedPart
+from evenmoney.ledger.transfer import AccountKind, Transfer
+from evenmoney.players.bonus import BonusPart, BonusUndone, called_off, unstaked
 from evenmoney.rules.round import won_so_far
 from evenmoney.store.store import Bonus, PlayedRound
+
+
+class PlayedWith(msgspec.Struct, frozen=True, gc=False):
+    """A bonus that a settled round was played with, as it stands now: what that round released of
+    it, what was released since (that included), and whether a bet of it lies on its table."""
+
+    bonus: Bonus
+    released: int
+    since: int
+    lies: bool
 
 
 def void(layout: Layout, state: TableState, record: Voided) -> Change:
@@ -54,15 +66,41 @@ def _counted_back(
     """The bonuses after a round that was settled is taken back from them."""
     put_away: tuple[Bonus, ...] = ()
     for part in parts:
-        if part.bonus is None or part.bonus.state != "open" or part.paid is None or part.more:
+        if part.bonus is None or part.more:
             continue
-        bonus = taken_back(part.bonus, part.staked, part.paid)
+        bonus = _undone(part, part.bonus).bonus
         played = state.bonuses.get(part.player)
         if played is not None and played.number == bonus.number:
-            state = bonuses.replaced(state, part.player, bonus)
+            state = bonuses.replaced(state, part.player, bonus if bonus.state == "open" else None)
+            put_away += () if bonus.state == "open" else (bonus,)
         else:
             put_away += (bonus,)
     return state, put_away
+
+
+def _undone(part: VoidPart, bonus: Bonus) -> BonusUndone:
+    """What becomes of the bonus that a settled round was played with."""
+    assert part.paid is not None
+    with_it = BonusPart(part.staked, part.paid, part.released, part.since)
+    return called_off(bonus, with_it, lies=part.lies)
+
+
+def effect(transfers: tuple[Transfer, ...]) -> tuple[VoidedPart, ...]:
+    """What a void's transfers come to, by player."""
+    kinds = (AccountKind.CASH, AccountKind.BONUS, AccountKind.DEBT)
+    sums: dict[int, dict[AccountKind, int]] = {}
+    for transfer in transfers:
+        for account, amount in (
+            (transfer.source, -transfer.amount),
+            (transfer.target, transfer.amount),
+        ):
+            if account.kind in kinds:
+                own = sums.setdefault(account.player, dict.fromkeys(kinds, 0))
+                own[account.kind] += amount
+    return tuple(
+        VoidedPart(player=player, cash=cash, bonus=bonus, debt=-debt)
+        for player, (cash, bonus, debt) in ((player, own.values()) for player, own in sums.items())
+    )
 
 
 def open_parts(state: TableState, began: int, *, better: bool) -> tuple[VoidPart, ...]:
@@ -79,24 +117,35 @@ def open_parts(state: TableState, began: int, *, better: bool) -> tuple[VoidPart
 
 
 def settled_part(
-    part: PlayedRound, balance: int, bonus: Bonus | None = None, *, better: bool
+    part: PlayedRound, balance: int, played_with: PlayedWith | None, *, better: bool
 ) -> VoidPart:
     """A player's part of a round that was settled, given what he can spend now and the bonus that
-    he played with, as it stands now; `better` lets a win stand."""
+    he played with; `better` lets a win stand."""
     more = max(0, part.paid - part.staked) if better else 0
-    return VoidPart(part.player, part.staked, part.paid, balance, part.first_sequence, bonus, more)
+    first = part.first_sequence
+    if played_with is None:
+        return VoidPart(part.player, part.staked, part.paid, balance, first, None, more)
+    return VoidPart(
+        part.player,
+        part.staked,
+        part.paid,
+        balance,
+        first,
+        played_with.bonus,
+        more,
+        released=played_with.released,
+        since=played_with.since,
+        lies=played_with.lies,
+    )
 
 
 def _moves(part: VoidPart, number: int) -> tuple[Transfer, ...]:
-    bonus = part.bonus
     if part.paid is None:
-        with_bonus = bonus is not None
-        return stakes.voided(part.player, number, part.staked, part.more, bonus=with_bonus)
+        money = stakes.cash(part.player) if part.bonus is None else stakes.bonus_money(part.player)
+        return stakes.voided(money, number, part.staked, part.more)
     if part.more:
         return ()
-    if bonus is None:
+    if part.bonus is None:
         return stakes.taken_back(part.player, part.staked, part.paid, part.balance)
-    if bonus.state == "open":
-        return stakes.taken_back(part.player, part.staked, part.paid, bonus.balance, bonus=True)
-    # The bonus is at its end: only what was won with it is the player's own by now.
-    return stakes.taken_back(part.player, 0, max(0, part.paid - part.staked), part.balance)
+    undone = _undone(part, part.bonus)
+    return stakes.bonus_taken_back(part.player, part.staked, part.paid, part.balance, undone)

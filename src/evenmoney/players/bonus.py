@@ -44,12 +44,6 @@ def unstaked(bonus: Bonus, staked: int) -> Bonus:
     return replace(bonus, balance=bonus.balance + staked)
 
 
-def taken_back(bonus: Bonus, staked: int, paid: int) -> Bonus:
-    """The bonus after a settled round was called off, as far as it still holds what was paid."""
-    left = max(0, bonus.balance + staked - paid)
-    return replace(bonus, balance=left, wagered=max(0, bonus.wagered - staked))
-
-
 def settled(bonus: Bonus, staked: int, paid: int) -> BonusStep:
     """The bonus after a round: what was staked counts, what was paid comes in.
 
@@ -58,11 +52,9 @@ def settled(bonus: Bonus, staked: int, paid: int) -> BonusStep:
     nothing left is used up.
     """
     after = replace(bonus, wagered=bonus.wagered + staked, balance=bonus.balance + paid)
-    if not bonus.required and after.wagered >= bonus.amount:
-        return ended(after, "used_up")
     released = _excess(after) if bonus.required and is_met(after) else 0
-    after = replace(after, balance=after.balance - released)
-    return BonusStep(after, released) if after.balance else ended(after, "used_up", released)
+    after = replace(after, balance=after.balance - released, released=after.released + released)
+    return ended(after, "used_up", released) if _is_used_up(after) else BonusStep(after, released)
 
 
 def closed(bonus: Bonus) -> BonusStep:
@@ -72,14 +64,14 @@ def closed(bonus: Bonus) -> BonusStep:
 
 def expired(bonus: Bonus) -> BonusStep:
     """The bonus after its time: all that is left is forfeited."""
-    return BonusStep(_over(bonus, "expired"), forfeited=bonus.balance)
+    return BonusStep(_over(bonus, "expired", 0), forfeited=bonus.balance)
 
 
 def ended(bonus: Bonus, state: Literal["used_up", "closed"], released: int = 0) -> BonusStep:
     """The bonus at its end: the excess is released if the requirement is met, the rest goes back;
     `released` went out before."""
     more = _excess(bonus) if is_met(bonus) else 0
-    return BonusStep(_over(bonus, state), released + more, bonus.balance - more)
+    return BonusStep(_over(bonus, state, more), released + more, bonus.balance - more)
 
 
 def is_met(bonus: Bonus) -> bool:
@@ -97,9 +89,92 @@ def is_good_for(bonus: Bonus, game: str, kinds: tuple[str, ...]) -> bool:
     return bonus.kind in kinds and (not bonus.games or game in bonus.games)
 
 
+# ---- a settled round that is called off
+
+
+class BonusPart(msgspec.Struct, frozen=True, gc=False):
+    """What a settled round did with a bonus: staked from it, paid into it, `released` by it to
+    cash; `since` is all that was released by it and after it."""
+
+    staked: int
+    paid: int
+    released: int
+    since: int
+
+
+class BonusUndone(msgspec.Struct, frozen=True, gc=False):
+    """A bonus after a round of it was called off: what it gets `back` from cash, what it releases
+    and forfeits beyond what it had before (below zero: it gets that back), and what it `lacks` of
+    the payout because it was lost again."""
+
+    bonus: Bonus
+    back: int
+    released: int
+    forfeited: int
+    lacks: int
+
+
+def called_off(bonus: Bonus, part: BonusPart, *, lies: bool = False) -> BonusUndone:
+    """The bonus as though a settled round had not been played with it; `lies`: a bet of it lies on
+    a table.
+
+    What was won comes from where it went: first what was released to cash, then what the bonus
+    still holds; what was lost again since is nobody's debt, as it never was his own. One that would
+    not be used up without the round is open again, and its end undone; one that was closed or has
+    expired ends with what it would have had.
+    """
+    back = _from_cash(bonus, part)
+    left = bonus.balance + bonus.forfeited + part.staked - part.paid + back
+    after = replace(
+        bonus,
+        wagered=max(0, bonus.wagered - part.staked),
+        balance=max(0, left),
+        released=bonus.released - back,
+        forfeited=0,
+    )
+    step = _ended_as_before(bonus, after, lies=lies)
+    forfeited = step.forfeited - bonus.forfeited
+    return BonusUndone(step.bonus, back, step.released, forfeited, max(0, -left))
+
+
+def _from_cash(bonus: Bonus, part: BonusPart) -> int:
+    """What of a round's doing is now in cash. Without a requirement all is released at the end,
+    which is undone whole; else the round's own release, then later ones of what it won."""
+    if not bonus.required:
+        return part.since
+    later = max(0, part.paid - part.staked - part.released)
+    return part.released + min(later, part.since - part.released)
+
+
+def _ended_as_before(before: Bonus, after: Bonus, *, lies: bool) -> BonusStep:
+    match before.state:
+        case "expired":
+            return expired(after)
+        case "closed":
+            released = _excess(after) if is_met(before) else 0
+            left = after.balance - released
+            return BonusStep(_over(after, "closed", released), released, left)
+        case _:
+            if _is_used_up(after) and not lies:
+                return ended(after, "used_up")
+            return BonusStep(replace(after, state="open"))
+
+
+def _is_used_up(bonus: Bonus) -> bool:
+    """Whether nothing is left, or, where that is all that is asked, the grant was staked."""
+    return not bonus.balance or (not bonus.required and bonus.wagered >= bonus.amount)
+
+
 def _excess(bonus: Bonus) -> int:
     return max(0, bonus.balance - bonus.amount)
 
 
-def _over(bonus: Bonus, state: Literal["used_up", "closed", "expired"]) -> Bonus:
-    return replace(bonus, balance=0, table=0, state=state)
+def _over(bonus: Bonus, state: Literal["used_up", "closed", "expired"], released: int) -> Bonus:
+    return replace(
+        bonus,
+        balance=0,
+        table=0,
+        state=state,
+        released=bonus.released + released,
+        forfeited=bonus.balance - released,
+    )

@@ -23,15 +23,17 @@ _PLAYED = (
 )
 BONUS_COLUMNS = (
     "number, player, kind, games, amount, required, granted_at_ms, expires_at_ms, wagered, balance,"
-    " table_number, state"
+    " table_number, state, released, forfeited"
 )
+BONUS_WIDTH = BONUS_COLUMNS.count(",") + 1
 BONUS_CHANGES = (
     "ON CONFLICT (number) DO UPDATE SET wagered = excluded.wagered, balance = excluded.balance,"
-    " table_number = excluded.table_number, state = excluded.state"
+    " table_number = excluded.table_number, state = excluded.state, released = excluded.released,"
+    " forfeited = excluded.forfeited"
 )
 _BONUSES = f"SELECT {BONUS_COLUMNS} FROM bonuses"
 _KEEP_BONUS = (
-    f"INSERT INTO bonuses ({BONUS_COLUMNS}) VALUES ({', '.join('?' * 12)}) {BONUS_CHANGES}"
+    f"INSERT INTO bonuses ({BONUS_COLUMNS}) VALUES ({', '.join('?' * BONUS_WIDTH)}) {BONUS_CHANGES}"
 )
 _NEWEST_FIRST = " ORDER BY closed_at_ms DESC, table_number DESC, last_sequence DESC"
 
@@ -160,6 +162,8 @@ def bonus_row(bonus: Bonus) -> tuple[object, ...]:
         bonus.balance,
         bonus.table,
         bonus.state,
+        bonus.released,
+        bonus.forfeited,
     )
 
 

@@ -26,7 +26,8 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     """A player's bonus as it stands: what was granted, what must be staked of it, what is left.
 
     `number` is the entry of the house's own record that granted it, `games` are those it is good
-    for (none: every game that takes the kind), `table` the one where it is active (0: nowhere).
+    for (none: every game that takes the kind), `table` the one where it is active (0: nowhere),
+    `released` what of it became cash so far, `forfeited` what went back at its end.
     """
 
     number: int
@@ -41,6 +42,8 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     balance: int
     table: int = 0
     state: Literal["open", "used_up", "closed", "expired"] = "open"
+    released: int = 0
+    forfeited: int = 0
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):

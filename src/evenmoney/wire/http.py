@@ -5,7 +5,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from evenmoney.house.view import BonusView, OpenRound, RecordStep, RoundRecord, ShuffleRecord
+from evenmoney.house.view import (
+    BonusView,
+    OpenRound,
+    RecordStep,
+    RoundRecord,
+    ShuffleRecord,
+    VoidedPart,
+)
 from evenmoney.money import Currency
 from evenmoney.rules.action import Action
 from evenmoney.rules.game import Limits, Timers
@@ -223,6 +230,13 @@ class VoidRound(Body, frozen=True):
     """Call a round off; the reason stands in the record and in the players' histories."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class VoidedRound(Answer, frozen=True):
+    """A round that is void, and what that changed of its players' money."""
+
+    round: str
+    parts: tuple[VoidedPart, ...]
 
 
 class GrantBonus(Body, frozen=True):

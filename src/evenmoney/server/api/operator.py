@@ -14,7 +14,7 @@ from evenmoney.server.api.bonuses import BonusNumber, end_bonus
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import UnitRefused
-from evenmoney.wire.http import Bonuses, Done, GrantBonus, HouseFunds, VoidRound
+from evenmoney.wire.http import Bonuses, GrantBonus, HouseFunds, VoidedRound, VoidRound
 
 LOG = logging.getLogger("evenmoney.operator")
 
@@ -29,15 +29,16 @@ def check_key(request: Request[Any, Any, Any], premises: Premises) -> None:
 @post("/api/operator/rounds/{round_id:str}/void", status_code=200)
 async def void_round(
     round_id: str, data: VoidRound, premises: Premises, request: Request[Any, Any, Any]
-) -> Done:
-    """Call a round off: its bets back, its payouts taken back, never twice."""
+) -> VoidedRound:
+    """Call a round off: its bets back, its payouts taken back, never twice; what that changed of
+    whose money."""
     check_key(request, premises)
     try:
-        await premises.house.void(round_id, data.reason)
+        parts = await premises.house.void(round_id, data.reason)
     except TableRefusal as refusal:
         raise Refused(str(refusal.code), refusal.reason, "round_id") from None
     LOG.warning("round_voided", extra={"round": round_id, "reason": data.reason})
-    return Done()
+    return VoidedRound(round=round_id, parts=parts)
 
 
 async def player_number(premises: Premises, player: str) -> int:

@@ -9,7 +9,7 @@ from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
-from evenmoney.store.record import BONUS_CHANGES, BONUS_COLUMNS, bonus_row
+from evenmoney.store.record import BONUS_CHANGES, BONUS_COLUMNS, BONUS_WIDTH, bonus_row
 from evenmoney.store.steps import Note
 from evenmoney.store.store import Unit, UnitRefused
 
@@ -44,7 +44,7 @@ SELECT * FROM unnest($22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[],
 
 _BONUSES = (
     f"INSERT INTO bonuses ({BONUS_COLUMNS})"
-    f" VALUES ({', '.join(f'${place}' for place in range(1, 13))}) {BONUS_CHANGES}"
+    f" VALUES ({', '.join(f'${place}' for place in range(1, BONUS_WIDTH + 1))}) {BONUS_CHANGES}"
 )
 
 _TIPS = """

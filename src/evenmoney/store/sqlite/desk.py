@@ -10,7 +10,7 @@ from evenmoney.journal.chain import GENESIS
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.store.clerk import HOUSE, Clerk, Page, Tip, house_unit, played_row
-from evenmoney.store.record import BONUS_CHANGES, bonus_row
+from evenmoney.store.record import BONUS_CHANGES, BONUS_WIDTH, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
 from evenmoney.store.sqlite.daybook import Daybook
 from evenmoney.store.sqlite.insert import Insert
@@ -29,7 +29,7 @@ _TRANSFER_BITS = 8  # a unit has at most 256 transfers
 _JOURNAL = Insert("journal", 8)
 _TRANSFERS = Insert("transfers", 5)
 _PLAYED = Insert("played", 8)
-_BONUSES = Insert("bonuses", 12, BONUS_CHANGES)
+_BONUSES = Insert("bonuses", BONUS_WIDTH, BONUS_CHANGES)
 _ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
 
 
