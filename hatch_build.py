@@ -36,7 +36,7 @@ def build(client: Path) -> None:
     """Install the client's packages where they are missing, and build it."""
     npm = shutil.which("npm")
     if npm is None:
-        raise RuntimeError("building the client needs Node 20 or newer with npm")
+        raise RuntimeError("building the client needs Node 20.19 or newer with npm")
     if not (client / "node_modules").exists():
         subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=client, check=True)
     subprocess.run([npm, "run", "build"], cwd=client, check=True)

@@ -112,4 +112,6 @@ async def play(address: str, game: str, rounds: int) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        raise SystemExit(__doc__)
     print(asyncio.run(play(sys.argv[1], sys.argv[2], int(sys.argv[3]))))

@@ -1,6 +1,7 @@
 """`evenmoney bonus` through the running house: granted once, shown to its player, closed."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,13 @@ def test_a_guest_is_named_as_the_table_names_him(house: House) -> None:
     shown, _ = ask(house.address, "GET", "/api/bonuses", cookie=guest.cookie)
     assert isinstance(shown, dict)
     assert [one["bonus"] for one in shown["bonuses"]] == [json.loads(granted.output)["bonus"]]
+
+
+def test_a_bonus_tells_its_last_day_as_people_read_it(house: House) -> None:
+    number = player_of(house, come_in(house.address).cookie)
+    words = ["grant", number, "5000", "--expires", "30", "--database", str(house.database)]
+    line = CliRunner().invoke(bonus, words).output
+    assert re.search(r", expires 20\d\d-\d\d-\d\d \d\d:\d\d UTC\n$", line), line
 
 
 def test_who_is_not_there_is_granted_nothing(house: House) -> None:

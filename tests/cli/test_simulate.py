@@ -56,7 +56,7 @@ def test_a_strategy_file_with_a_hole_is_refused_by_the_place_of_the_hole(tmp_pat
         (["classic", "--set", "decks=infinite"], "infinite shoe is for the exact maths only"),
         (["classic", "--rounds", "many"], "'many' is no number"),
         (["classic", "--rounds", "0"], "no whole number from 1"),
-        (["classic", "--strategy", "/nowhere.json"], "/nowhere.json"),
+        (["classic", "--strategy", "/nowhere.json"], "/nowhere.json: No such file or directory\n"),
         (
             ["single-deck", "--set", "max_hands=4", "--set", "boxes=1", "--boxes", "3"],
             "with 3 boxes",

@@ -3,6 +3,7 @@
 import json
 import secrets
 import sys
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -39,9 +40,18 @@ def ask(database: str, method: str, path: str, body: object = None) -> dict[str,
     return found
 
 
+def moment(ms: int) -> str:
+    """A time of day for people.
+
+    >>> moment(1_798_619_273_710)
+    '2026-12-30 08:27 UTC'
+    """
+    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
 def told(answer: dict[str, Any]) -> str:
     """A bonus in one line."""
-    ends = "" if answer["expires_at"] is None else f", expires at {answer['expires_at']}"
+    ends = "" if answer["expires_at"] is None else f", expires {moment(answer['expires_at'])}"
     games = " ".join(answer["games"]) or "every game that takes it"
     return (
         f"bonus {answer['bonus']}: {answer['state']}, {answer['balance']} of {answer['amount']}"

@@ -19,8 +19,11 @@ def _read_games(_: click.Context, __: click.Parameter, paths: tuple[str, ...]) -
     for path in paths:
         try:
             catalogue = catalogue.with_text(Path(path).read_text(encoding="utf-8"), path)
-        except (BadGame, OSError, UnicodeDecodeError) as error:
-            raise click.UsageError(str(error)) from None
+        except BadGame as wrong:
+            raise click.UsageError(str(wrong)) from None
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+            raise click.UsageError(f"{path}: {why}") from None
     return catalogue
 
 

@@ -40,7 +40,13 @@ class Wanted(msgspec.Struct, frozen=True):
 
 @click.command()
 @click.argument("game")
-@click.option("--rounds", type=Count(), default="1e8", show_default=True, help="At least so many.")
+@click.option(
+    "--rounds",
+    type=Count(),
+    default="1e8",
+    show_default=True,
+    help="About so many: whole blocks are dealt.",
+)
 @click.option("--seed", type=click.IntRange(0, SEED_MAX), default=1, show_default=True)
 @click.option("--boxes", type=click.IntRange(1, 3), default=1, show_default=True)
 @click.option("--mode", type=click.Choice(MODES), default="auto", show_default=True)
@@ -88,8 +94,10 @@ def strategy_of(chosen: Chosen, wanted: Wanted) -> StrategyCard:
 
     try:
         return parse_strategy(Path(wanted.strategy_file).read_bytes())
-    except (BadCell, OSError) as error:
-        refuse(f"{wanted.strategy_file}: {error}")
+    except BadCell as wrong:
+        refuse(f"{wanted.strategy_file}: {wrong}")
+    except OSError as error:
+        refuse(f"{wanted.strategy_file}: {error.strerror}")
 
 
 def run(chosen: Chosen, wanted: Wanted) -> "Simulation":

@@ -33,7 +33,9 @@ def read_record(path: str) -> RoundRecord:
     try:
         text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return msgspec.json.decode(text, type=RoundRecord)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Unreadable(f"{path}: {error}") from None
 
 
