@@ -101,16 +101,15 @@ def box_result(box: Box, hands: Sequence[Hand]) -> BoxResult:
 def standing(rules: Rules, boxes: Sequence[Box], hands: Sequence[Hand]) -> int:
     """What one player would have of these boxes if the round ended here, after `max_win`: decided
     hands pay, the bets of the others come back."""
-    staked = paid = 0
-    for box in boxes:
-        staked += box.insurance
-        paid += box.insurance if box.insurance_paid is None else box.insurance_paid
-        for hand in hands:
-            if hand.box == box.box:
-                undecided = hand.outcome is None
-                staked += hand.bet
-                paid += hand.bet if undecided else payment(rules, hand.outcome, hand.bet)
-    return capped(rules, staked, paid)
+    own = [hand for hand in hands if hand.box in {box.box for box in boxes}]
+    staked = sum(box.insurance for box in boxes) + sum(hand.bet for hand in own)
+    insurance = sum(
+        box.insurance if box.insurance_paid is None else box.insurance_paid for box in boxes
+    )
+    paid = sum(
+        hand.bet if hand.outcome is None else payment(rules, hand.outcome, hand.bet) for hand in own
+    )
+    return capped(rules, staked, insurance + paid)
 
 
 def sums(rules: Rules, boxes: Collection[BoxResult]) -> tuple[int, int]:
