@@ -34,22 +34,22 @@ def test_a_round_taken_back_leaves_no_balance_below_zero(
     staked: int, paid: int, balance: int
 ) -> None:
     moves = stakes.taken_back(1, staked, paid, balance)
-    need, net = stakes.cash_moved(moves)[1]
+    need, net, _, borrowed = stakes.moved(moves)[1]
     assert need <= balance
     assert balance + net >= 0
     held = balances(moves)
-    assert held.get(debt(1), 0) <= 0
+    assert held.get(debt(1), 0) == -borrowed <= 0
     assert net + held.get(debt(1), 0) == staked - paid
 
 
 @pytest.mark.parametrize(("more", "expected"), [(500, (500, -500)), (-500, (0, 500))])
 def test_bets_that_change_move_the_difference(more: int, expected: tuple[int, int]) -> None:
-    assert stakes.cash_moved(stakes.bet_moved(cash(1), ROUND, more)) == {1: expected}
+    assert stakes.moved(stakes.bet_moved(cash(1), ROUND, more)) == {1: (*expected, 0, 0)}
     assert stakes.bet_moved(cash(1), ROUND, 0) == ()
 
 
 def test_what_must_be_there_first_is_counted_in_the_order_of_the_transfers() -> None:
     out_first = (*stakes.raised(cash(1), ROUND, 300), *stakes.settled(cash(1), ROUND, 400, 800))
     in_first = (*stakes.settled(cash(1), ROUND, 400, 800), *stakes.raised(cash(1), ROUND, 300))
-    assert stakes.cash_moved(out_first)[1] == (300, 500)
-    assert stakes.cash_moved(in_first)[1] == (0, 500)
+    assert stakes.moved(out_first)[1] == (300, 500, 0, 0)
+    assert stakes.moved(in_first)[1] == (0, 500, 0, 0)

@@ -347,12 +347,14 @@ export interface Offer {
 }
 /**
  * A player's money: what he can spend of his own, and what lies on this table. While a bonus
- * is active here every stake comes from it, and `bonus` is what is left in it.
+ * is active here every stake comes from it, and `bonus` is what is left in it. `debt` is what he
+ * owes the house since a round was called off: cash that comes in pays it off first.
  */
 export interface PurseView {
   balance: number;
   staked: number;
   bonus: number | null;
+  debt: number;
 }
 /**
  * A bonus: what was granted, what is left, what must be staked in all and what was; `games` it
@@ -929,7 +931,8 @@ export interface LogIn {
   password: string;
 }
 /**
- * Who is logged in. `open_rounds` are newest first: the first is where to go.
+ * Who is logged in. `open_rounds` are newest first: the first is where to go. `debt` is what he
+ * owes the house since a round was called off: cash that comes in pays it off first.
  */
 export interface Me {
   player: number;
@@ -938,6 +941,7 @@ export interface Me {
   balance: number;
   currency: Currency;
   open_rounds: OpenRound[];
+  debt: number;
 }
 /**
  * A round of the player that is not over: where it stands and when its first card came.

@@ -99,8 +99,9 @@ class Audience:
             viewer.close(self.layout.id, code)
 
     def _own(self, state: TableState, viewer: Viewer) -> PrivateView:
-        balance = self._till.available(viewer.player)
-        return private_view(self.layout, state, viewer.player, viewer.name, balance)
+        player, name = viewer.player, viewer.name
+        balance, debt = self._till.available(player), self._till.debt(player)
+        return private_view(self.layout, state, player, name, balance, debt=debt)
 
     def _missing(self, state: TableState, stream: Stream, message: Join) -> list[bytes] | None:
         """The frames that a resumed stream lacks; None when it needs the whole state, as the

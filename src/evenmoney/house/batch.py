@@ -5,6 +5,7 @@ from itertools import chain
 from evenmoney.house import stakes
 from evenmoney.house.record import Furnished
 from evenmoney.house.scribe import Line
+from evenmoney.house.stakes import Moved
 from evenmoney.house.state import Layout, TableState
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.store.store import Bonus, PlayedRound, Unit
@@ -20,8 +21,8 @@ class Batch:
         self.furnished = furnished
         self.lines: list[Line] = []
         self.transfers: tuple[Transfer, ...] = ()
-        self.moved: stakes.Moved = {}
-        """By player: what the batch needs of his cash, and what it changes it by."""
+        self.moved: dict[int, Moved] = {}
+        """By player: what the batch needs of his cash, and what it changes in it and his debt."""
         self.bonuses: dict[int, Bonus] = {}
         """By number: bonuses that the batch changes, as they stand after it."""
 
@@ -30,7 +31,7 @@ class Batch:
         self.lines.append(line)
         if line.change.transfers:
             self.transfers += line.change.transfers
-            self.moved = stakes.cash_moved(self.transfers)
+            self.moved = stakes.moved(self.transfers)
         self._take_bonuses(line)
         self.state = line.change.state
         if isinstance(line.record, Furnished):

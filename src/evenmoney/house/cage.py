@@ -8,6 +8,7 @@ import logging
 
 from evenmoney.house import stakes
 from evenmoney.house.clock import Clock
+from evenmoney.house.stakes import Moved
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purse, Purses
@@ -24,8 +25,8 @@ PENDING_MAX = 1000
 
 logger = logging.getLogger(__name__)
 
-Held = list[tuple[Purse, int, int]]
-"""Purses, what is held in each, and what the booking changes it by."""
+Held = list[tuple[Purse, Moved]]
+"""Purses, and what the booking needs of and changes in each."""
 
 
 class Cage:
@@ -73,28 +74,33 @@ class Cage:
     ) -> Entry:
         known = await self._store.booking(key)
         # What the key moved when it was first used is in the purses already.
-        held = [] if known else await self._hold(transfers)
+        held: Held = []
+        if known is None:
+            held, transfers = await self._hold(transfers)
         try:
             entry = await self._booked(key, note, transfers, bonus)
         except BaseException:
             _release(held)
             raise
-        for purse, need, net in held:
-            purse.settle(need, need + net)
+        for purse, moved in held:
+            purse.owe(moved.borrowed, moved.repaid)
+            purse.settle(moved.need, moved.need + moved.net)
         return entry
 
-    async def _hold(self, transfers: tuple[Transfer, ...]) -> Held:
-        moved = stakes.cash_moved(transfers)
-        purses = {player: await self._purses.open(player) for player in moved}
+    async def _hold(self, transfers: tuple[Transfer, ...]) -> tuple[Held, tuple[Transfer, ...]]:
+        """What is held for the transfers, and they with what they pay off of debts."""
+        purses = {player: await self._purses.open(player) for player in stakes.moved(transfers)}
+        debts = {player: purse.owed for player, purse in purses.items() if purse.owed}
+        transfers += stakes.repayments(transfers, debts)
         held: Held = []
         try:
-            for player, (need, net) in moved.items():
-                purses[player].reserve(need)
-                held.append((purses[player], need, net))
+            for player, moved in stakes.moved(transfers).items():
+                purses[player].reserve(moved.need, moved.repaid)
+                held.append((purses[player], moved))
         except BaseException:
             _release(held)
             raise
-        return held
+        return held, transfers
 
     async def _booked(
         self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None
@@ -114,5 +120,5 @@ class Cage:
 
 
 def _release(held: Held) -> None:
-    for purse, need, _ in held:
-        purse.release(need)
+    for purse, moved in held:
+        purse.release(moved.need, moved.repaid)

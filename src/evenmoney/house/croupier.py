@@ -10,7 +10,7 @@ from evenmoney.house.batch import Batch
 from evenmoney.house.furnishing import game_entry
 from evenmoney.house.moves import following_move
 from evenmoney.house.pit import Pit
-from evenmoney.house.record import GotUp, Opened, Record
+from evenmoney.house.record import GotUp, Opened, Record, with_debts
 from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.refusal import Code
 from evenmoney.house.scribe import write
@@ -112,6 +112,7 @@ class Croupier:
         while record is not None:
             assert len(batch.lines) < MOVES_MAX, "the house's moves never end"
             sequence = self.sequence + len(batch.lines) + 1
+            record = with_debts(record, self._till.debts(batch))
             batch.add(write(batch.layout, batch.state, record, at, sequence))
             record = self._follow(batch)
         return batch

@@ -216,6 +216,10 @@ class House:
         """What a player can spend now, in minor units."""
         return (await self._pit.purses.open(player)).available
 
+    async def debt(self, player: int) -> int:
+        """What a player owes the house, in minor units."""
+        return (await self._pit.purses.open(player)).owed
+
     async def move(self, key: str, note: bytes, transfers: tuple[Transfer, ...]) -> None:
         """Book transfers that belong to no table (opening money, deposits), once per `key`:
         ledger and purses. Raises `NotEnough`, and what the store's `book` does."""

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from evenmoney.house.command import TableCommand
 from evenmoney.house.state import TableState
@@ -11,7 +12,8 @@ from evenmoney.rules.game import Game
 from evenmoney.store.store import Bonus
 
 Funds = dict[int, int]
-"""What each player concerned could spend before this entry, in minor units."""
+"""What each player concerned could spend before this entry, in minor units. `debts` are what those
+of them owed the house who did: cash that an entry brings them pays it off first."""
 
 
 class StreamKept(msgspec.Struct, frozen=True, gc=False):
@@ -52,6 +54,7 @@ class GotUp(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="got_
 
     player: int
     reason: Literal["left", "idle"]
+    debts: Funds = {}
 
 
 class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"):
@@ -63,6 +66,7 @@ class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"
     command: TableCommand
     funds: Funds
     bonus: Bonus | None = None
+    debts: Funds = {}
 
 
 class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="played"):
@@ -72,6 +76,7 @@ class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="pla
     action: Action
     why: Literal["time", "away"]
     funds: Funds
+    debts: Funds = {}
 
 
 class HourOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="hour_over"):
@@ -79,6 +84,7 @@ class HourOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="h
 
     count: int
     funds: Funds
+    debts: Funds = {}
 
 
 class BettingOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="betting_over"):
@@ -86,6 +92,7 @@ class BettingOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag
 
     count: int
     funds: Funds
+    debts: Funds = {}
 
 
 class PartsOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="parts_over"):
@@ -93,6 +100,7 @@ class PartsOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="
 
     count: int
     funds: Funds
+    debts: Funds = {}
 
 
 class BonusOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="bonus_over"):
@@ -135,6 +143,7 @@ class Voided(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="voi
     count: int
     reason: str
     parts: tuple[VoidPart, ...]
+    debts: Funds = {}
 
 
 Record = (
@@ -151,6 +160,15 @@ Record = (
     | Presence
     | Voided
 )
+
+Owing = Told | Played | HourOver | BettingOver | PartsOver | GotUp | Voided
+"""The records that may bring cash to somebody."""
+
+
+def with_debts(record: Record, debts: Funds) -> Record:
+    """The record with what players owe, where that can matter."""
+    return replace(record, debts=debts) if debts and isinstance(record, Owing) else record
+
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Record)

@@ -51,8 +51,10 @@ def close_betting(layout: Layout, state: TableState, funds: Mapping[int, int], a
         return given_back.then(nothing_dealt(layout, given_back.state))
     if state.shoe is None and any(seat is not None and seat.promise for seat in state.seats):
         return given_back.then(_await_parts(given_back.state, at))
-    back = stakes.cash_moved(given_back.transfers)
-    now = {player: have + back.get(player, (0, 0))[1] for player, have in funds.items()}
+    back = stakes.moved(given_back.transfers)
+    now = {
+        player: have + (back[player].net if player in back else 0) for player, have in funds.items()
+    }
     return given_back.then(_deal(layout, given_back.state, now, at))
 
 

@@ -14,11 +14,11 @@ from evenmoney.house.command import Message
 from evenmoney.house.frame import Yours
 from evenmoney.house.record import Record, Told
 from evenmoney.house.seen import left_ms, private_view, turn_view
+from evenmoney.house.stakes import Moved
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.turns import apply
 from evenmoney.house.view import Phase, PrivateView, TurnView
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Transfer
 
 DIGEST_BYTES = 16
 
@@ -77,16 +77,13 @@ def digest(events: bytes) -> bytes:
 def _you(layout: Layout, record: Told, change: Change) -> PrivateView:
     """What a command's answer shows: it depends on the record alone, so it can be shown again."""
     player = record.player
-    balance = record.funds.get(player, 0) + net_cash(change.transfers, player)
+    moved = stakes.moved(change.transfers).get(player, Moved())
+    balance = record.funds.get(player, 0) + moved.net
+    debt = record.debts.get(player, 0) - moved.repaid
     place = change.state.seat_of(player)
     seat = change.state.seats[place] if place is not None else None
     name = seat.name if seat else ""
-    return private_view(layout, change.state, player, name, balance)
-
-
-def net_cash(transfers: tuple[Transfer, ...], player: int) -> int:
-    """What transfers bring to a player's cash, less what they take."""
-    return stakes.cash_moved(transfers).get(player, (0, 0))[1]
+    return private_view(layout, change.state, player, name, balance, debt=debt)
 
 
 def _frame(layout: Layout, state: TableState, events: bytes, at: int, sequence: int) -> bytes:

@@ -45,9 +45,9 @@ def public_view(layout: Layout, state: TableState, at: int) -> TableView:
 
 
 def private_view(
-    layout: Layout, state: TableState, player: int, name: str, balance: int
+    layout: Layout, state: TableState, player: int, name: str, balance: int, *, debt: int = 0
 ) -> PrivateView:
-    """What only this player sees; `balance` is what he can spend."""
+    """What only this player sees; `balance` is what he can spend, `debt` what he owes."""
     asked = state.turn_owner == player
     bets = state.bets_of(player) if state.open else {}
     bonus = state.bonuses.get(player)
@@ -57,7 +57,7 @@ def private_view(
         name=name,
         decision=state.decision if asked else None,
         offers=_payable(state.play, balance if left is None else left) if asked else (),
-        purse=PurseView(balance=balance, staked=state.staked_by(player), bonus=left),
+        purse=PurseView(balance=balance, staked=state.staked_by(player), bonus=left, debt=debt),
         redo=state.redo.get(player),
         can_deal=_can_deal(layout, state, player, bets),
         can_skip=_can_skip(layout, state, player, bets),

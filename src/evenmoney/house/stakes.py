@@ -4,6 +4,9 @@ A round's escrow is one account per player: what he lays goes in, and it is zero
 closes.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
 from evenmoney.players.bonus import BonusUndone
 
@@ -82,23 +85,50 @@ def released(transfers: tuple[Transfer, ...], player: int) -> int:
     return sum(transfer.amount for transfer in out)
 
 
-Moved = dict[int, tuple[int, int]]
-"""By player: what must be there in cash before some transfers, and what they change it by."""
+class Moved(NamedTuple):
+    """What transfers do to one player: `need` must be in his cash before them, `net` is what they
+    change it by, `repaid` of his debt is paid, and `borrowed` is new debt."""
+
+    need: int = 0
+    net: int = 0
+    repaid: int = 0
+    borrowed: int = 0
 
 
-def cash_moved(transfers: tuple[Transfer, ...]) -> Moved:
-    """What transfers, one after the other, need of each player's cash and change it by."""
-    moved: Moved = {}
+def moved(transfers: tuple[Transfer, ...]) -> dict[int, Moved]:
+    """What transfers, one after the other, do to each player whose cash or debt they touch."""
+    found: dict[int, Moved] = {}
     for transfer in transfers:
-        source, target = transfer.source, transfer.target
+        source, target, amount = transfer.source, transfer.target, transfer.amount
         if source.kind is AccountKind.CASH:
-            need, net = moved.get(source.player, (0, 0))
-            net -= transfer.amount
-            moved[source.player] = (max(need, -net), net)
+            need, net, *owed = found.get(source.player, _UNMOVED)
+            net -= amount
+            found[source.player] = Moved(max(need, -net), net, *owed)
+        elif source.kind is AccountKind.DEBT:
+            before = found.get(source.player, _UNMOVED)
+            found[source.player] = before._replace(borrowed=before.borrowed + amount)
         if target.kind is AccountKind.CASH:
-            need, net = moved.get(target.player, (0, 0))
-            moved[target.player] = (need, net + transfer.amount)
-    return moved
+            need, net, *owed = found.get(target.player, _UNMOVED)
+            found[target.player] = Moved(need, net + amount, *owed)
+        elif target.kind is AccountKind.DEBT:
+            before = found.get(target.player, _UNMOVED)
+            found[target.player] = before._replace(repaid=before.repaid + amount)
+    return found
+
+
+_UNMOVED = Moved()
+
+
+def repayments(transfers: tuple[Transfer, ...], debts: Mapping[int, int]) -> tuple[Transfer, ...]:
+    """What pays off debts: all cash that these transfers bring to a player, up to what he owes."""
+    if not debts:
+        return ()
+    owed = {player: min(debts.get(player, 0), one.net) for player, one in moved(transfers).items()}
+    return tuple(
+        Transfer(cash(player), debt(player), amount, TransferKind.DEBT_REPAID)
+        for player, amount in owed.items()
+        if amount > 0
+    )
 
 
 def voided(money: Account, round: int, staked: int, more: int = 0) -> tuple[Transfer, ...]:

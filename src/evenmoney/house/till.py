@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from evenmoney.house.batch import Batch
 from evenmoney.house.record import Funds
 from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.stakes import Moved
 from evenmoney.players.purse import NotEnough, Purse, Purses
 from evenmoney.store.store import Bonus
 
-Held = dict[int, int]
+Held = dict[int, Moved]
+"""By player: what is promised to a batch that is not kept yet."""
 
 
 def too_little() -> TableRefusal:
@@ -55,17 +57,29 @@ class Till:
         """What everyone here can spend, with the moves of a batch that is not kept yet."""
         funds = {player: purse.available for player, purse in self._open.items()}
         if batch is not None:
-            for player, (_, net) in batch.moved.items():
-                funds[player] = funds.get(player, 0) + net
+            for player, moved in batch.moved.items():
+                funds[player] = funds.get(player, 0) + moved.net
         return funds
+
+    def debt(self, player: int) -> int:
+        """What a player owes the house now."""
+        return self._open[player].owed
+
+    def debts(self, batch: Batch) -> Funds:
+        """What those here owe who do, with the moves of a batch that is not kept yet."""
+        debts = {player: purse.owed for player, purse in self._open.items() if purse.owed}
+        for player, moved in batch.moved.items():
+            if moved.repaid or moved.borrowed:
+                debts[player] = debts.get(player, 0) + moved.borrowed - moved.repaid
+        return {player: owed for player, owed in debts.items() if owed} if debts else debts
 
     def hold(self, batch: Batch) -> Held:
         """Hold what a batch costs; refused when somebody's money doesn't suffice."""
         held: Held = {}
         try:
-            for player, (need, _) in batch.moved.items():
-                self._open[player].reserve(need)
-                held[player] = need
+            for player, moved in batch.moved.items():
+                self._open[player].reserve(moved.need, moved.repaid)
+                held[player] = moved
         except NotEnough:
             self.release(held)
             raise too_little() from None
@@ -73,13 +87,15 @@ class Till:
 
     def release(self, held: Held) -> None:
         """The batch was not kept: nothing is held for it any more."""
-        for player, amount in held.items():
-            self._open[player].release(amount)
+        for player, moved in held.items():
+            self._open[player].release(moved.need, moved.repaid)
 
     def settle(self, batch: Batch) -> None:
         """The batch is kept: what was held is spent, what came in is there."""
-        for player, (need, net) in batch.moved.items():
-            self._open[player].settle(need, need + net, self._purse_moved)
+        for player, moved in batch.moved.items():
+            purse = self._open[player]
+            purse.owe(moved.borrowed, moved.repaid)
+            purse.settle(moved.need, moved.need + moved.net, self._purse_moved)
         if batch.bonuses:
             self.note_bonuses(batch.layout.number, batch.state.bonuses)
 

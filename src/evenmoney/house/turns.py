@@ -30,6 +30,7 @@ from evenmoney.house.record import (
     GotUp,
     HourOver,
     Opened,
+    Owing,
     PartsOver,
     Played,
     Presence,
@@ -48,8 +49,17 @@ from evenmoney.rules.action import Action, Offer
 def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
     """What `record` does to the table at `at` (ms of UTC); raises `TableRefusal`.
 
-    The same call plays a table and rebuilds it from its record.
+    The same call plays a table and rebuilds it from its record. What it brings to the cash of a
+    player who owes pays that off first.
     """
+    change = _applied(layout, state, record, at)
+    debts = record.debts if isinstance(record, Owing) else {}
+    if not debts:
+        return change
+    return change.then(Change(change.state, (), stakes.repayments(change.transfers, debts)))
+
+
+def _applied(layout: Layout, state: TableState, record: Record, at: int) -> Change:
     if isinstance(record, Told):
         return told(layout, state, record, at)
     if isinstance(record, SatDown | GotUp | Presence):

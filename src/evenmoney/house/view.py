@@ -105,11 +105,13 @@ class TableView(View, frozen=True):
 
 class PurseView(View, frozen=True):
     """A player's money: what he can spend of his own, and what lies on this table. While a bonus
-    is active here every stake comes from it, and `bonus` is what is left in it."""
+    is active here every stake comes from it, and `bonus` is what is left in it. `debt` is what he
+    owes the house since a round was called off: cash that comes in pays it off first."""
 
     balance: int
     staked: int
     bonus: int | None = None
+    debt: int = 0
 
 
 class BonusView(View, frozen=True):

@@ -17,16 +17,28 @@ class NotEnough(Exception):
 class Purse:
     """One player's cash: `balance` is on disk, `held` of it is promised to commits under way.
 
-    There is one per player and process, so that two tables can't spend the same coin. `bonus` is
-    the one that he has in play at a table; who changes which that is holds `bonus_lock`.
+    There is one per player and process, so that two tables can't spend the same coin, nor pay the
+    same debt: `debt` is what he owes on disk, `repaying` of it is paid by commits under way.
+    `bonus` is the one that he has in play at a table; who changes which that is holds `bonus_lock`.
     """
 
-    __slots__ = ("_watchers", "balance", "bonus", "bonus_lock", "held", "player")
+    __slots__ = (
+        "_watchers",
+        "balance",
+        "bonus",
+        "bonus_lock",
+        "debt",
+        "held",
+        "player",
+        "repaying",
+    )
 
-    def __init__(self, player: int, balance: int) -> None:
+    def __init__(self, player: int, balance: int, debt: int = 0) -> None:
         self.player = player
         self.balance = balance
+        self.debt = debt
         self.held = 0
+        self.repaying = 0
         self.bonus: Bonus | None = None
         self.bonus_lock = asyncio.Lock()
         self._watchers: list[Callable[[int], None]] = []
@@ -39,18 +51,31 @@ class Purse:
     @property
     def idle(self) -> bool:
         """Whether nobody watches it and nothing is held."""
-        in_use = self.bonus is not None or self.bonus_lock.locked()
+        in_use = self.bonus is not None or self.repaying > 0 or self.bonus_lock.locked()
         return not (self._watchers or self.held or in_use)
 
-    def reserve(self, amount: int) -> None:
-        """Hold `amount` until `settle` or `release`; raises `NotEnough`."""
+    @property
+    def owed(self) -> int:
+        """What of the debt nobody pays yet, in minor units."""
+        return self.debt - self.repaying
+
+    def reserve(self, amount: int, repaid: int = 0) -> None:
+        """Hold `amount`, and pay `repaid` of the debt, until `settle` and `owe` or `release`;
+        raises `NotEnough`."""
         if amount > self.available:
             raise NotEnough(self.available)
         self.held += amount
+        self.repaying += repaid
 
-    def release(self, amount: int) -> None:
+    def release(self, amount: int, repaid: int = 0) -> None:
         """Give back what was held: the commit did not happen."""
         self.held -= amount
+        self.repaying -= repaid
+
+    def owe(self, borrowed: int, repaid: int) -> None:
+        """The commit happened: so much is new debt, and so much of it is paid off."""
+        self.debt += borrowed - repaid
+        self.repaying -= repaid
 
     def settle(self, held: int, received: int, by: Callable[[int], None] | None = None) -> None:
         """The commit happened: what was held is spent, `received` came in. Tells all but `by`."""
@@ -90,9 +115,9 @@ class Purses:
 
     async def _read(self, player: int, into: asyncio.Future[Purse]) -> None:
         try:
-            into.set_result(
-                Purse(player, await self._store.balance(Account(AccountKind.CASH, player)))
-            )
+            balance = await self._store.balance(Account(AccountKind.CASH, player))
+            owed = -await self._store.balance(Account(AccountKind.DEBT, player))
+            into.set_result(Purse(player, balance, owed))
         except BaseException as error:
             # Whoever waits is told; the next one to ask reads again.
             del self._purses[player]

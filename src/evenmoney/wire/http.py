@@ -94,7 +94,8 @@ class RecoverySet(Body, frozen=True):
 
 
 class Me(Answer, frozen=True):
-    """Who is logged in. `open_rounds` are newest first: the first is where to go."""
+    """Who is logged in. `open_rounds` are newest first: the first is where to go. `debt` is what he
+    owes the house since a round was called off: cash that comes in pays it off first."""
 
     player: int
     name: str
@@ -102,6 +103,7 @@ class Me(Answer, frozen=True):
     balance: int
     currency: Currency
     open_rounds: tuple[OpenRound, ...]
+    debt: int = 0
 
 
 class SessionRow(Answer, frozen=True):
@@ -272,6 +274,12 @@ class HouseFunds(Answer, frozen=True):
     house: int
     adjustment: int
     sum: int
+
+
+class Audited(Answer, frozen=True):
+    """What is wrong with the record, a sentence each: nothing, always."""
+
+    wrong: tuple[str, ...]
 
 
 class Hint(Answer, frozen=True):

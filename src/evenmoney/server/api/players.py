@@ -36,6 +36,7 @@ async def me_of(premises: Premises, who: LoggedIn) -> Me:
         name=who.player.name,
         guest=who.player.guest,
         balance=await premises.house.balance(who.player.id),
+        debt=await premises.house.debt(who.player.id),
         currency=first_game.currency,
         open_rounds=tuple(premises.house.open_rounds(who.player.id)),
     )
