@@ -17,10 +17,16 @@ class ClientBuildHook(BuildHookInterface):
         if version == "editable":
             return
         client = Path(self.root) / "client"
-        if is_stale(client):
+        if is_stale(client) and not is_unpacked(Path(self.root)):
             build(client)
         if self.target_name == "wheel":
             build_data["force_include"][str(client / "dist")] = "evenmoney/server/static"
+
+
+def is_unpacked(root: Path) -> bool:
+    """Whether this is an unpacked source archive, which brings the built client with it: times of
+    unpacking say nothing, and whoever installs it may have no Node."""
+    return (root / "PKG-INFO").exists() and (root / "client" / "dist" / "index.html").exists()
 
 
 def is_stale(client: Path) -> bool:
