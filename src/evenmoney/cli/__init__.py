@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 COMMANDS = (
+    "audit",
     "bench",
     "bonus",
     "certify",

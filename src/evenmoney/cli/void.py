@@ -21,11 +21,17 @@ class HouseClosed(Exception):
 
 
 def tell_house(
-    key: OperatorKey, path: str, body: object, method: str = "POST"
+    key: OperatorKey,
+    path: str,
+    body: object,
+    method: str = "POST",
+    *,
+    seconds: int = ANSWER_SECONDS,
 ) -> tuple[int, bytes]:
-    """Tell the running house something: status and body of the answer."""
+    """Tell the running house something: status and body of the answer, which comes within so many
+    seconds or raises `TimeoutError`."""
     parts = urlsplit(key.address)
-    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=seconds)
     headers = {
         "Authorization": f"Bearer {key.key}",
         "Content-Type": "application/json",

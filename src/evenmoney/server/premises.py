@@ -1,5 +1,6 @@
 """All that a request may need, and what the operator set for the server."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -64,6 +65,7 @@ class Premises:
         self.settings = settings
         self.operator_key = operator_key
         self.draining = False
+        self.audit = asyncio.Lock()
         self._postman = Postman()
         self._sockets: dict[int, set[PlayerSocket]] = {}
         self._tables: dict[int, TableRecord] = {}

@@ -14,7 +14,14 @@ from evenmoney.server.api.bonuses import BonusNumber, end_bonus
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import UnitRefused
-from evenmoney.wire.http import Bonuses, GrantBonus, HouseFunds, VoidedRound, VoidRound
+from evenmoney.wire.http import (
+    Audited,
+    Bonuses,
+    GrantBonus,
+    HouseFunds,
+    VoidedRound,
+    VoidRound,
+)
 
 LOG = logging.getLogger("evenmoney.operator")
 
@@ -111,4 +118,14 @@ async def tell_funds(premises: Premises, request: Request[Any, Any, Any]) -> Hou
     )
 
 
-HANDLERS: Final = (void_round, grant_bonus, list_bonuses, close_bonus, tell_funds)
+@post("/api/operator/audit", status_code=200)
+async def audit_record(premises: Premises, request: Request[Any, Any, Any]) -> Audited:
+    """Check the whole record: money, balances, escrows, hash chains. The house goes on."""
+    check_key(request, premises)
+    if premises.audit.locked():
+        raise Refused("busy", "The record is being audited already.")
+    async with premises.audit:
+        return Audited(wrong=tuple(await premises.store.audit()))
+
+
+HANDLERS: Final = (void_round, grant_bonus, list_bonuses, close_bonus, tell_funds, audit_record)
