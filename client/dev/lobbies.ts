@@ -45,7 +45,11 @@ const me: LobbyInfo['me'] = {
   guest: false,
   balance: 139250,
   currency: { code: 'DEMO', sign: '€', digits: 2 },
-  open_rounds: [{ table: 'classic-1-2', game: 'classic', round: '7K3F-0219', started_at_ms: 0 }],
+  debt: 0,
+  open_rounds: [
+    { table: 'classic-1-2', game: 'classic', round: '7K3F-0219', started_at_ms: 0 },
+    { table: 'european-1-1', game: 'european', round: '7K3F-0220', started_at_ms: 0 },
+  ],
 };
 
 export const LOBBIES: Readonly<Record<string, LobbyInfo>> = {

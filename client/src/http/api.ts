@@ -73,6 +73,9 @@ export const me = () => ask<Me>('GET', '/me');
 export const logOut = () => ask<unknown>('POST', '/log-out').then(() => remember(false));
 export const games = () => ask<Games>('GET', '/games');
 export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
+/** The game that is played at a table, as it is there now. */
+export const gameAt = (table: string) =>
+  ask<GameView>('GET', `/tables/${encodeURIComponent(table)}/game`);
 export const hint = (table: string) =>
   ask<Hint>('GET', `/tables/${encodeURIComponent(table)}/hint`);
 export const bonuses = () => ask<Bonuses>('GET', '/bonuses');

@@ -37,11 +37,6 @@ export function companyNotice(
   }
 }
 
-const THE_HOUR = {
-  title: 'The hour is over',
-  text: 'An hour after the deal every open hand stands.',
-} as const;
-
 /** The house played for this player: what, and why; null for another's hand. */
 export function playedNotice(
   event: PlayedByCard,
@@ -50,7 +45,10 @@ export function playedNotice(
   view: TableView,
 ): Notice | null {
   if (view.boxes.find(({ box }) => box === event.box)?.owner !== player) return null;
-  if (event.why === 'hour') return { ...THE_HOUR, box: event.box };
+  if (event.why === 'hour') {
+    const text = 'The time for this round is over: every open hand stands.';
+    return { title: 'Time was up', text, box: event.box };
+  }
   const why = { time: 'Time was up', away: 'You were away' }[event.why];
   const what = label(game, event.action);
   const text =

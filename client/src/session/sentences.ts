@@ -52,6 +52,8 @@ export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game:
       return 'You have not played a round at this table yet.';
     case 'table_stopped':
       return 'This table has stopped for a check. Your money is safe; nothing is lost.';
+    case 'game_closed':
+      return 'This game is closed: it takes no more bets. Your money is safe.';
     case 'not_kept':
       return 'The house can not write this down now, so nothing was changed. Please press again.';
     case 'busy':

@@ -3,6 +3,7 @@
  * It draws nothing: `props` is all that the table component is given.
  */
 
+import * as house from '../http/api';
 import { keysOnButtons } from '../keys/keymap';
 import { listenToKeys } from '../keys/listen';
 import type { Shown } from '../motion/player';
@@ -54,7 +55,7 @@ export class TableSession {
   readonly #showing: Showing;
   readonly #presses: Presses;
   readonly #bonuses: Bonuses;
-  readonly #evening = new Evening();
+  readonly #evening = new Evening(house.history);
   readonly #slips = new Slips();
   readonly #countdown: Countdown;
   readonly #band: Band;
@@ -206,7 +207,7 @@ export class TableSession {
     const shown = { view, you };
     this.#truth.begin(shown);
     keepSeals(shownBy(view));
-    this.#evening.begin(you.player);
+    void this.#evening.begin(you.player);
     this.#presses.wagers.reset();
     this.#countdown.set(waitsFor(view, this.#needs.game.timers));
     this.#openPart();
@@ -271,6 +272,8 @@ export class TableSession {
         return;
       case 'table_cleared':
         return this.#evening.putAway();
+      case 'round_voided':
+        void this.#evening.begin(me);
     }
     const notice = noticeOf(event, me, this.#needs.game, before.view);
     if (notice) this.#slips.add(notice);

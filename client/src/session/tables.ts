@@ -28,13 +28,6 @@ export function tableName(id: string, lobby: LobbyView): string {
   return placed(lobby).find(({ table }) => table.table === id)?.name ?? id;
 }
 
-/** The game of a table: as listed, else the longest game's id that the table's begins with. */
-export function gameOf(id: string, lobby: LobbyView): string {
-  const listed = placed(lobby).find(({ table }) => table.table === id);
-  const fitting = lobby.games.map(({ game }) => game).filter((game) => id.startsWith(`${game}-`));
-  return listed?.game ?? fitting.sort((one, other) => other.length - one.length)[0] ?? id;
-}
-
 /** Where to sit down for a game: in company where there is a seat, else at an empty table. */
 export function freeTable(wanted: string, lobby: LobbyView): string | null {
   const free = placed(lobby).filter(({ game, table }) => game === wanted && table.free);

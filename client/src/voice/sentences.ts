@@ -139,7 +139,9 @@ function playedSaid(
   { why, action }: Extract<AnyEvent, { type: 'played_by_card' }>,
   game: GameInfo,
 ): string {
-  return why === 'hour' ? 'the hour is over.' : `the strategy card plays: ${label(game, action)}.`;
+  return why === 'hour'
+    ? 'the time is over, the hand stands.'
+    : `the strategy card plays: ${label(game, action)}.`;
 }
 
 function betSaid(

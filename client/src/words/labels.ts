@@ -3,7 +3,10 @@
 import type { ButtonName, GameInfo } from '../table/contract';
 import type { Outcome } from '../wire/messages';
 
-const BUTTONS: Readonly<Record<ButtonName, string>> = {
+/** What a game's file may name: the deck's buttons, and what stands elsewhere. */
+export type LabelName = ButtonName | 'cut' | 'turbo';
+
+const BUTTONS: Readonly<Record<LabelName, string>> = {
   hit: 'Hit',
   stand: 'Stand',
   double: 'Double',
@@ -20,6 +23,8 @@ const BUTTONS: Readonly<Record<ButtonName, string>> = {
   double_bets: 'Double',
   deal_again: 'Deal again',
   new_bets: 'New bets',
+  cut: 'Cut',
+  turbo: 'Turbo',
 };
 
 /** Games write labels in capitals as their pages do; the house sets them in plain letters. */
@@ -27,7 +32,7 @@ const plain = (text: string) =>
   text === text.toUpperCase() ? text.charAt(0) + text.slice(1).toLowerCase() : text;
 
 /** The text of a button at this table. */
-export const label = (game: Pick<GameInfo, 'labels'>, name: ButtonName): string =>
+export const label = (game: Pick<GameInfo, 'labels'>, name: LabelName): string =>
   plain(game.labels[name] ?? BUTTONS[name]);
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {

@@ -11,7 +11,6 @@ export const lobby = {
     'Every shuffle is sealed before you bet. Every return is computed from the rules on the felt.',
   waiting: 'Your round is waiting',
   waits: (name: string, table: string) => `${name}, ${table}: cards and bets as you left them.`,
-  more: (n: number) => (n === 1 ? 'One more round is open.' : `${n} more rounds are open.`),
   goOn: 'Go on',
   start: 'Play at once',
   startNote: 'You get a guest account with play money; a name can come later.',

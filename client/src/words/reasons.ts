@@ -82,14 +82,16 @@ export function whyNotDoubled(view: TableView, you: PrivateView, game: GameInfo)
   return cost > inPlay(you) ? short(you, game) : '';
 }
 
+/** Whether another holds the box, and it is not the one before the own seat. */
+const isTaken = (view: TableView, you: PrivateView, number: number) =>
+  view.boxes.some(({ box, owner }) => box === number && owner !== null && owner !== you.player) &&
+  !view.seats.some(({ box, player }) => box === number && player === you.player);
+
 /** Why the last bets can't be laid again; empty when they can. */
 export function whyNotRebet(view: TableView, you: PrivateView, game: GameInfo): string {
   if (you.redo === null) return 'no round here';
   if (ownBets(view, you).length > 0) return 'bet placed';
-  const taken = Object.keys(you.redo).some((box) =>
-    view.boxes.some((b) => b.box === Number(box) && b.owner !== null && b.owner !== you.player),
-  );
-  if (taken) return 'box taken';
+  if (Object.keys(you.redo).some((box) => isTaken(view, you, Number(box)))) return 'box taken';
   return sum(Object.values(you.redo)) > inPlay(you) ? short(you, game) : '';
 }
 

@@ -1,6 +1,6 @@
 /** Every other sentence and name on the screen, in one place to translate. */
 
-import type { GameInfo, UiState } from '../table/contract';
+import type { GameInfo, Speed, UiState } from '../table/contract';
 import { amount } from './money';
 import { inWords } from './numbers';
 
@@ -11,9 +11,9 @@ export const ui = {
   history: 'History',
   settings: 'Settings',
   menu: 'Menu: rules, history, speed, sound, settings',
-  speed: { normal: 'Speed: normal', fast: 'Speed: fast', off: 'Turbo: no motion' },
-  speeds: { normal: 'Normal', fast: 'Fast', off: 'Turbo' },
-  turbo: 'Turbo',
+  speed: (speed: Speed, turbo: string) =>
+    ({ normal: 'Speed: normal', fast: 'Speed: fast', off: `${turbo}: no motion` })[speed],
+  speeds: { normal: 'Normal', fast: 'Fast' },
   soundOn: 'Sound on',
   soundOff: 'Sound off',
   single: 'Single-player',
@@ -61,7 +61,7 @@ export const ui = {
     betting: ['Betting closes', 'when all have said Deal, or at 0'],
     insurance: ['Insurance', 'at 0 it is declined'],
     action: ['Your turn', 'at 0 the strategy card plays'],
-    round: ['No hurry', 'an hour after the deal, open hands stand'],
+    round: ['This round', 'at 0 open hands stand'],
     other: ['Their turn', 'at 0 the strategy card plays'],
   },
   /** What is written in the ring: seconds, or minutes when there are many. */
@@ -102,7 +102,6 @@ export const ui = {
       `Where you put the card, the pack of ${n} is parted: the cards before it go to the back. Your cut is part of the proof of the shuffle.`,
     cutAt: 'Cards from front to back',
     cutNow: 'Cut here',
-    cutShoe: 'Cut the shoe',
   },
   credits: {
     player: 'Player',

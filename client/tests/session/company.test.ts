@@ -84,6 +84,6 @@ test('000-B10: a displaced player is told who took the box, what came back and w
 test('002-T1: after an hour the player is told that his open hands stand, not that a card played', () => {
   const event = { type: 'played_by_card', box: 1, hand: 0, action: 'stand', why: 'hour' } as const;
   const notice = playedNotice(event, 7, game, view);
-  expect(notice?.title).toBe('The hour is over');
+  expect(notice?.text).toMatch(/every open hand stands/);
   expect(notice?.text).not.toMatch(/card/);
 });

@@ -1,14 +1,30 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { classic } from '../../dev/games';
-import { Evening, storedEvening } from '../../src/session/evening.svelte';
+import { Evening, storedEvening, sumsOf } from '../../src/session/evening.svelte';
+import type { HistoryRow } from '../../src/wire/messages';
 import { sessionInWords } from '../../src/words/ui';
+
+const round = (closed_ms: number, staked: number, paid: number, voided = false): HistoryRow =>
+  ({ round: `${closed_ms}`, closed_ms, staked, paid, net: paid - staked, voided }) as HistoryRow;
+
+/** A house that has these rounds, the newest first, in pages of the asked size. */
+function houseOf(rows: HistoryRow[]) {
+  return async (before: number | null, limit: number) => {
+    const older = rows
+      .filter(({ closed_ms }) => before === null || closed_ms < before)
+      .sort((one, other) => other.closed_ms - one.closed_ms);
+    const rounds = older.slice(0, limit);
+    const more = older.length > limit ? (rounds.at(-1)?.closed_ms ?? null) : null;
+    return { rounds, before: more };
+  };
+}
 
 describe('an evening', () => {
   beforeEach(() => sessionStorage.clear());
 
-  test('counts what was staked and what came of it, with the own money alone', () => {
-    const evening = new Evening();
-    evening.begin(7);
+  test('counts what was staked and what came of it since the player came, with his own money', async () => {
+    const evening = new Evening(houseOf([round(1, 7000, 0)]));
+    await evening.begin(7);
     evening.paid({ staked: 1000, paid: 2500 }, true);
     evening.paid({ staked: 500, paid: 0 }, true);
     evening.paid({ staked: 9000, paid: 0 }, false);
@@ -16,22 +32,51 @@ describe('an evening', () => {
     expect(evening.result).toEqual({ staked: 9000, paid: 0 });
   });
 
-  test('goes on over a reload and at another table, for the same player', () => {
-    const first = new Evening();
-    first.begin(7);
-    first.paid({ staked: 1000, paid: 0 }, true);
-    const later = new Evening();
-    later.begin(7);
-    expect([later.net, later.staked]).toEqual([-1000, 1000]);
-    const other = new Evening();
-    other.begin(8);
+  test('goes on over a reload, with what the house settled while nobody looked', async () => {
+    const rows = [round(1, 7000, 0)];
+    await new Evening(houseOf(rows)).begin(7);
+    for (let at = 2; at <= 251; at++) rows.push(round(at, 100, 300));
+    rows.push(round(252, 5000, 5000, true));
+    const later = new Evening(houseOf(rows));
+    await later.begin(7);
+    expect([later.net, later.staked]).toEqual([50_000, 25_000]);
+    const other = new Evening(houseOf([]));
+    await other.begin(8);
     expect([other.net, other.staked]).toEqual([0, 0]);
   });
 
+  test('counts a round once that is paid while the history is asked', async () => {
+    const rows: HistoryRow[] = [];
+    const house = houseOf(rows);
+    let paid = () => {};
+    const evening = new Evening(async (before, limit) => {
+      const page = await house(before, limit);
+      paid();
+      return page;
+    });
+    await evening.begin(7);
+    paid = () => {
+      rows.push(round(5, 1000, 0));
+      evening.paid({ staked: 1000, paid: 0 }, true);
+      paid = () => {};
+    };
+    await evening.count();
+    expect([evening.net, evening.staked]).toEqual([-1000, 1000]);
+  });
+
+  test('counts what is seen when the house does not answer', async () => {
+    const evening = new Evening(() => Promise.reject(new Error('away')));
+    await evening.begin(7);
+    evening.paid({ staked: 1000, paid: 0 }, true);
+    expect(evening.net).toBe(-1000);
+  });
+
+  test('a void round is as if it had not been', () => {
+    expect(sumsOf([round(1, 100, 0), round(2, 900, 900, true)])).toEqual({ staked: 100, paid: 0 });
+  });
+
   test('text that is none begins anew', () => {
-    expect(storedEvening(null)).toBeNull();
-    expect(storedEvening('{"player":1}')).toBeNull();
-    expect(storedEvening('nonsense')).toBeNull();
+    for (const text of [null, '{"player":1}', 'nonsense']) expect(storedEvening(text)).toBeNull();
   });
 
   test('is said with its time, what was staked, and won or lost in words', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { box, fixture, hand } from '../../dev/fixtures';
-import { atlantic, classic, european, shoe, vegas } from '../../dev/games';
-import { whyNot } from '../../src/words/reasons';
+import { atlantic, classic, european, multi, shoe, vegas } from '../../dev/games';
+import { whyNot, whyNotRebet } from '../../src/words/reasons';
 
 function why(
   action: 'double' | 'split' | 'surrender' | 'hit',
@@ -23,7 +23,7 @@ function why(
         ),
       ],
     },
-    you: { offers: [{ action: 'stand', cost: 0 }], purse: { balance, staked: 0, bonus: null } },
+    you: { offers: [{ action: 'stand', cost: 0 }], purse: { balance, staked: 0, bonus: null, debt: 0 } },
   });
   return you ? whyNot(action, view, you, game) : '';
 }
@@ -55,4 +55,26 @@ describe('reasons', () => {
   test('at 21 only Stand is left', () => {
     expect(why('hit', classic, ['5h 6d Kc'])).toBe('stand on 21');
   });
+});
+
+test('000-B8 000-B19 another’s bet stops a rebet, but not on the box before the own seat', () => {
+  const seats = [1, 2].map((seat) => ({
+    seat,
+    box: seat,
+    player: seat,
+    name: '',
+    present: true,
+    answer: null,
+  }));
+  const rebet = (number: number) => {
+    const boxes = [box(number, [], { bet: 500, owner: 2 })];
+    const { view, you } = fixture({
+      game: multi,
+      view: { seats, boxes },
+      you: { redo: { [number]: 500 } },
+    });
+    return you ? whyNotRebet(view, you, multi) : '';
+  };
+  expect(rebet(3)).toBe('box taken');
+  expect(rebet(1)).toBe('');
 });
