@@ -88,7 +88,7 @@ function asked(view: TableView, { box, hand }: { box: number | null; hand: numbe
 }
 
 function asYou(player: number): PrivateView {
-  const purse = { balance: 0, staked: 0, bonus: null };
+  const purse = { balance: 0, staked: 0, bonus: null, debt: 0 };
   const silent = { can_deal: false, can_skip: false, part_wanted: false };
   const nothing = { decision: null, offers: [], redo: null, bonus: null, ...silent };
   return { player, name: '', purse, ...nothing };

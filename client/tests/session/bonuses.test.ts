@@ -8,7 +8,7 @@ import { isGoodHere } from '../../src/words/bonus';
 
 const bonus = { bonus: 1, kind: 'free_amount', games: [], state: 'open' } as unknown as BonusView;
 const view = { phase: 'betting', boxes: [], seats: [] } as unknown as TableView;
-const rich = { player: 1, purse: { balance: 100000, staked: 0, bonus: 400 } };
+const rich = { player: 1, purse: { balance: 100000, staked: 0, bonus: 400, debt: 0 } };
 
 describe('a bonus in play', () => {
   test('002-W4 a bet above it is refused as insufficient bonus balance, whatever cash there is', () => {

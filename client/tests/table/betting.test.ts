@@ -134,7 +134,7 @@ describe('betting', () => {
 
   test('001-B6 Rebet wants the money for it', () => {
     const { find } = draw(
-      fixture({ you: { redo: { 1: 5000 }, purse: { balance: 4000, staked: 0, bonus: null } } }),
+      fixture({ you: { redo: { 1: 5000 }, purse: { balance: 4000, staked: 0, bonus: null, debt: 0 } } }),
     );
     expect(find(button('redo')).textContent).toContain('balance is 40.00');
   });

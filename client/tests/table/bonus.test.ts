@@ -32,7 +32,7 @@ const panel = ({ bonuses = [BONUS], you = {}, view = {}, ui = {} }: Parts = {}) 
 
 const playing = {
   bonus: ACTIVE,
-  purse: { balance: 100000, staked: 1000, bonus: 4000 },
+  purse: { balance: 100000, staked: 1000, bonus: 4000, debt: 0 },
 };
 
 describe('the bonus panel', () => {

@@ -15,7 +15,7 @@ const you = {
   player: 7,
   decision: null,
   offers: [],
-  purse: { balance: 1000, staked: 0, bonus: null },
+  purse: { balance: 1000, staked: 0, bonus: null, debt: 0 },
 } as unknown as PrivateView;
 
 function table(bets: number[]): TableView {
