@@ -89,7 +89,7 @@ const you: PrivateView = {
   name: 'Mara',
   decision: null,
   offers: [],
-  purse: { balance: 139250, staked: 0, bonus: null },
+  purse: { balance: 139250, staked: 0, bonus: null, debt: 0 },
   redo: null,
   can_deal: false,
   can_skip: false,
@@ -167,7 +167,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   empty: fixture({}),
   bet: fixture({
     view: { boxes: [box(1, [], { bet: 2500 }), box(2, [], { bet: 6500 }), box(3)] },
-    you: { purse: { balance: 139250, staked: 9000, bonus: null }, can_deal: true },
+    you: { purse: { balance: 139250, staked: 9000, bonus: null, debt: 0 }, can_deal: true },
     ui: { canUndo: true },
   }),
   play: fixture({
@@ -186,7 +186,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 3,
       offers: offers(['hit', 0], ['stand', 0], ['double', 2500]),
-      purse: { balance: 135250, staked: 13000, bonus: null },
+      purse: { balance: 135250, staked: 13000, bonus: null, debt: 0 },
     },
     ui: { tableName: 'Table 1', session: { net: 250, staked: 45000, minutes: 12 } },
   }),
@@ -218,7 +218,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     },
     you: {
       redo: { 1: 2500, 2: 2500, 3: 2500 },
-      purse: { balance: 139500, staked: 0, bonus: null },
+      purse: { balance: 139500, staked: 0, bonus: null, debt: 0 },
     },
     ui: { tableName: 'Table 1', result: { staked: 12500, paid: 13750 } },
   }),
@@ -237,7 +237,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 1,
       offers: offers(['insure', 1750], ['pass', 0]),
-      purse: { balance: 132250, staked: 7000, bonus: null },
+      purse: { balance: 132250, staked: 7000, bonus: null, debt: 0 },
     },
   }),
   evenmoney: fixture({
@@ -255,7 +255,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 2,
       offers: offers(['even_money', 0], ['pass', 0]),
-      purse: { balance: 130500, staked: 8750, bonus: null },
+      purse: { balance: 130500, staked: 8750, bonus: null, debt: 0 },
     },
   }),
   worst: fixture({
@@ -296,7 +296,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 9,
       offers: offers(['hit', 0], ['stand', 0]),
-      purse: { balance: 21200, staked: 60000, bonus: null },
+      purse: { balance: 21200, staked: 60000, bonus: null, debt: 0 },
     },
     ui: { tableName: 'Table 1', session: { net: -3300, staked: 45000, minutes: 61 } },
   }),
@@ -313,14 +313,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 9,
       offers: offers(['hit', 0], ['stand', 0]),
-      purse: { balance: 9980, staked: 200, bonus: null },
+      purse: { balance: 9980, staked: 200, bonus: null, debt: 0 },
     },
     ui: { chip: 40 },
   }),
   credits: fixture({
     game: games.credits,
     view: { boxes: [box(1, [], { bet: 200 })] },
-    you: { can_deal: true, redo: { 1: 200 }, purse: { balance: 9800, staked: 200, bonus: null } },
+    you: { can_deal: true, redo: { 1: 200 }, purse: { balance: 9800, staked: 200, bonus: null, debt: 0 } },
     ui: { chip: 40, speed: 'off', canUndo: true },
   }),
   shoe: fixture({
@@ -355,7 +355,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
         box(3, [], { bet: 3000, owner: 2 }),
       ],
     },
-    you: { can_deal: true, purse: { balance: 46700, staked: 2500, bonus: null } },
+    you: { can_deal: true, purse: { balance: 46700, staked: 2500, bonus: null, debt: 0 } },
     ui: {
       tableName: 'Room B, table 3',
       chip: 1000,
@@ -390,7 +390,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     you: {
       decision: 4,
       offers: offers(['hit', 0], ['stand', 0]),
-      purse: { balance: 46700, staked: 2500, bonus: null },
+      purse: { balance: 46700, staked: 2500, bonus: null, debt: 0 },
     },
     ui: {
       tableName: 'Room B, table 3',
@@ -427,7 +427,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   }),
   refused: fixture({
     view: { boxes: [box(1), box(2, [], { bet: 9000 }), box(3)] },
-    you: { can_deal: true, purse: { balance: 1200, staked: 9000, bonus: null }, redo: { 2: 9000 } },
+    you: { can_deal: true, purse: { balance: 1200, staked: 9000, bonus: null, debt: 0 }, redo: { 2: 9000 } },
     ui: {
       refusal: 'Box 2 takes at most 100.00. It holds 90.00, so a 25 does not fit.',
       canUndo: true,
