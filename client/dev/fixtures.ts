@@ -300,6 +300,47 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     },
     ui: { tableName: 'Table 1', session: { net: -3300, staked: 45000, minutes: 61 } },
   }),
+  'long-line': fixture({
+    game: games.vegas,
+    view: {
+      phase: 'playing',
+      round: '7K3F-0306',
+      dealer: dealer('Qd ?'),
+      turn: play(1, 1),
+      boxes: [
+        box(1, [
+          hand('8h 3d Ts', 2500, 'standing'),
+          hand('8c Ah 4d 4s', 2500, 'playing'),
+          hand('8d', 2500),
+        ]),
+        box(2, [hand('Kd 7s', 3500)]),
+        box(3, [hand('9h 9s', 2000)]),
+      ],
+    },
+    you: { decision: 3, offers: offers(['hit', 0], ['stand', 0]) },
+  }),
+  'long-name': fixture({
+    game: games.multi,
+    view: {
+      phase: 'playing',
+      round: '7K3F-0241',
+      dealer: dealer('? Qs'),
+      seats: [
+        seat(1, 3, 'Maximiliane von Ho'),
+        seat(2, ME, 'Mara'),
+        seat(3, 2, 'Bartholomew Winter'),
+      ],
+      turn: play(1, 1),
+      boxes: [
+        box(1, [hand('8c 9h 3d', 4000, 'standing'), hand('8d Ah 6s 2h', 4000, 'playing')], {
+          owner: 3,
+        }),
+        box(2, [hand('Ad 4s 3h', 2500)]),
+        box(3, [hand('Th 3c', 3000)], { owner: 2 }),
+      ],
+    },
+    ui: { tableName: 'Room B, table 3', clock: { what: 'action', left_ms: 14000, of_ms: 15000 } },
+  }),
   charlie: fixture({
     game: games.credits,
     view: {

@@ -67,8 +67,11 @@ export function fitHand(n: number, base: number, width: number, layout: LayoutNa
   return { size, step: Math.min(STEP_INDEX, squeezed), first, index: true };
 }
 
-/** How the hands of one box stand: chips in the spot, side by side, in a ladder, two by two. */
-export type Arrangement = 'single' | 'side' | 'ladder' | 'grid';
+/**
+ * How the hands of one box stand: chips in the spot, side by side, in a ladder, two by two, or in
+ * rows with the disc and the bet left of the cards.
+ */
+export type Arrangement = 'single' | 'side' | 'ladder' | 'grid' | 'rows';
 
 export interface BoxFit {
   arrangement: Arrangement;
@@ -79,6 +82,8 @@ export interface BoxFit {
 
 /** In a narrower column split hands stand two by two, so that their words don't meet. */
 const SIDE_FROM = 220;
+/** Beside the cards of a row: its disc, and the bet under it. */
+const ROW_HEAD = 56;
 const GAP = { desk: 18, other: 8 } as const;
 
 /** Height in drawn units that the hands of a box may take on an upright phone. */
@@ -114,6 +119,8 @@ export function fitBox(hands: number, boxes: number, layout: Layout): BoxFit {
   if (hands <= 1) return { arrangement: 'single', width: column - 12, size: one };
   if (hands === 2 && column < SIDE_FROM)
     return { arrangement: 'ladder', width: column - 16, size: many };
+  if (hands > 2 && column < SIDE_FROM)
+    return { arrangement: 'rows', width: column - 16 - ROW_HEAD, size: many };
   if (hands <= 3 && column >= SIDE_FROM)
     return { arrangement: 'side', width: (column - gap * (hands - 1)) / hands, size: some };
   return { arrangement: 'grid', width: (column - gap - 16) / 2, size: many };
