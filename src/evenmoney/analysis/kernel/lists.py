@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import inlined, inner
 from evenmoney.analysis.kernel.script import (
-    CARD_BITS,
+    CELL_SHIFT,
     NATURAL_OPENINGS,
     SPLIT_MOVE,
 )
@@ -26,12 +26,10 @@ START_SHIFT: Final = np.uint64(16)
 MOVE_SHIFT: Final = np.uint64(32)
 HELD: Final = np.uint64(0xFFFFFFFF)
 """The part of an entry that a move keeps: place and start."""
-FLAG: Final = np.uint64(32 + CARD_BITS)
-"""Where a move's `GOES_ON` comes to lie in an entry."""
-ENDING_STEP: Final = 2
-"""Endings are the lowest even rows."""
+ROW_SHIFT: Final = np.uint64(33)
+"""Where the place of a move's row begins in an entry, above the bit that tells if it goes on."""
 ONE: Final = np.uint64(1)
-ROW_SHIFT: Final = np.uint64(CARD_BITS)
+CELL: Final = np.uint64(CELL_SHIFT)
 
 
 class Lists(NamedTuple):
@@ -44,19 +42,19 @@ class Lists(NamedTuple):
     splits: NDArray[np.int64]
     """Where the rounds start that split."""
     visits: NDArray[np.uint32]
-    """[row] -> rounds that came to it; endings are rows."""
+    """[cell] -> rounds that came to it; endings are the lowest cells."""
     lengths: NDArray[np.int64]
     """Of the players', the dealers' and the splits' list; then how many cards were dealt."""
 
 
-def empty_lists(entries: int, places: int, rows: int) -> Lists:
+def empty_lists(entries: int, places: int, cells: int) -> Lists:
     """Lists for at most `entries` rounds that start at places below `places`."""
     return Lists(
         np.zeros(places, dtype=np.uint16),
         np.zeros(entries + 1, dtype=np.uint64),
         np.zeros(entries + 1, dtype=np.uint64),
         np.zeros(entries, dtype=np.int64),
-        np.zeros(rows, dtype=np.uint32),
+        np.zeros(cells, dtype=np.uint32),
         np.zeros(4, dtype=np.int64),
     )
 
@@ -64,7 +62,7 @@ def empty_lists(entries: int, places: int, rows: int) -> Lists:
 @inlined
 def look_up(moves: Any, entry: Any, card: Any) -> Any:
     """The move of a card to an entry's row."""
-    return uint64(moves[(entry >> MOVE_SHIFT) | uint64(card)])
+    return uint64(moves[(entry >> ROW_SHIFT) + uint64(card)])
 
 
 @inner
@@ -97,32 +95,43 @@ def open_rounds(script: Any, first: Any, last: Any, lists: Any) -> None:
         else:
             player[p] = entry
             dealer[d] = entry
-            draws = (move >> ROW_SHIFT) & ONE
+            draws = move & ONE
             p += draws
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
     lengths[3] += (last - first) * script.opening_cards
 
 
-@inner
-def deal_players(script: Any, cards: Any, lists: Any) -> None:
-    """Deal to all hands that take cards until none is left; then it is the dealers' turn."""
-    player, dealer, moves, lengths = lists.player, lists.dealer, script.moves, lists.lengths
-    n, d = uint64(lengths[0]), uint64(lengths[1])
-    dealt = uint64(lengths[3])
+@inlined
+def deal_on(moves: Any, cards: Any, lists: Any, n: Any, d: Any) -> Any:
+    """Deal to the first `n` entries of one list until each has gone to the end of the other, which
+    holds `d`; gives how many cards that took.
+    """
+    going, over = lists
+    dealt = uint64(0)
     while n > 0:
         dealt += n
         p = uint64(0)
         for i in range(n):
-            entry = player[i]
+            entry = going[i]
             move = look_up(moves, entry, cards[entry & PLACE_MASK])
             entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
-            player[p] = entry
-            dealer[d + i - p] = entry
-            p += (move >> ROW_SHIFT) & ONE
+            going[p] = entry
+            over[d + i - p] = entry
+            p += move & ONE
         d += n - p
         n = p
-    lengths[0], lengths[1], lengths[3] = 0, d, dealt
+    return dealt
+
+
+@inner
+def deal_players(script: Any, cards: Any, lists: Any) -> None:
+    """Deal to all hands that take cards until none is left; then it is the dealers' turn."""
+    lengths = lists.lengths
+    n, d = uint64(lengths[0]), uint64(lengths[1])
+    dealt = deal_on(script.moves, cards, (lists.player, lists.dealer), n, d)
+    lengths[0], lengths[1] = 0, d + n
+    lengths[3] += dealt
 
 
 @inner
@@ -135,8 +144,8 @@ def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
         held = entry & HELD
         move = look_up(moves, entry, cards[(held >> START_SHIFT) + hole_at])
         dealer[d] = held | (move << MOVE_SHIFT)
-        visits[move >> ROW_SHIFT] += np.uint32(1)
-        d += (move >> ROW_SHIFT) & ONE
+        visits[move >> CELL] += np.uint32(1)
+        d += move & ONE
     lengths[1] = d
 
 
@@ -152,8 +161,8 @@ def deal_dealers(script: Any, cards: Any, lists: Any) -> None:
             entry = dealer[i]
             move = look_up(moves, entry, cards[entry & PLACE_MASK])
             dealer[d] = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
-            visits[move >> ROW_SHIFT] += np.uint32(1)
-            d += (move >> ROW_SHIFT) & ONE
+            visits[move >> CELL] += np.uint32(1)
+            d += move & ONE
         n = d
     lengths[1], lengths[3] = 0, dealt
 
@@ -163,7 +172,7 @@ def close_block(script: Any, lists: Any, endings: Any) -> Any:
     """Count a block's endings and clear them; gives (net, stake)."""
     net, stake, visits = 0, 0, lists.visits
     for e in script.reachable:
-        rounds = np.int64(visits[ENDING_STEP * e])
+        rounds = np.int64(visits[e])
         endings[e] += rounds
         net += rounds * script.round_net[e]
         stake += rounds * script.round_stake[e]

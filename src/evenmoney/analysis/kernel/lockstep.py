@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import entry, inlined, inner
 from evenmoney.analysis.kernel.lists import (
+    CELL,
     HELD,
     MOVE_SHIFT,
     ONE,
     PLACE_MASK,
-    ROW_SHIFT,
     START_SHIFT,
     Lists,
     close_block,
@@ -27,11 +27,11 @@ from evenmoney.analysis.kernel.lists import (
 from evenmoney.analysis.kernel.randomness import STEP, high_product, stream_key, word_at
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
 from evenmoney.analysis.kernel.script import (
-    CARD_BITS,
     ENDINGS,
     NATURAL_OPENINGS,
     SPLIT_MOVE,
     Script,
+    cells,
 )
 from evenmoney.analysis.kernel.sheet import ACE, TEN
 from evenmoney.analysis.kernel.tally import CARDS, count_block
@@ -68,13 +68,12 @@ class Lanes(NamedTuple):
 
 def make_lanes(script: Script) -> Lanes:
     """Lanes for a script."""
-    rows = len(script.moves) >> CARD_BITS
     return Lanes(
         cards=np.zeros(LANES * LANE, dtype=np.uint8),
         at=np.zeros(LANES, dtype=np.int64),
         shoes=np.zeros(LANES, dtype=np.int64),
         results=np.zeros(LANES, dtype=np.uint64),
-        lists=empty_lists(LANES, LANES, rows),
+        lists=empty_lists(LANES, LANES, cells(script.moves)),
         desk=empty_desk(),
         sheaf=empty_sheaf(),
         endings=np.zeros(ENDINGS, dtype=np.int64),
@@ -146,7 +145,7 @@ def open_lanes(script: Any, lanes: Any) -> None:
         else:
             player[p] = entry
             dealer[d] = entry
-            draws = (move >> ROW_SHIFT) & ONE
+            draws = move & ONE
             p += draws
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
@@ -166,7 +165,7 @@ def draw_players(script: Any, lanes: Any, step: Any) -> None:
             entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
             player[p] = entry
             dealer[d + i - p] = entry
-            p += (move >> ROW_SHIFT) & ONE
+            p += move & ONE
         d += n - p
         n = p
     lengths[1] = d
@@ -185,8 +184,8 @@ def turn_in_lanes(script: Any, lanes: Any) -> None:
         entry = held | (move << MOVE_SHIFT)
         dealer[d] = entry
         results[start >> uint64(LANE_BITS)] = entry
-        visits[move >> ROW_SHIFT] += np.uint32(1)
-        d += (move >> ROW_SHIFT) & ONE
+        visits[move >> CELL] += np.uint32(1)
+        d += move & ONE
     lengths[1] = d
 
 
@@ -204,8 +203,8 @@ def draw_dealers(script: Any, lanes: Any, step: Any) -> None:
             entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
             dealer[d] = entry
             results[(entry & HELD) >> uint64(START_SHIFT + LANE_BITS)] = entry
-            visits[move >> ROW_SHIFT] += np.uint32(1)
-            d += (move >> ROW_SHIFT) & ONE
+            visits[move >> CELL] += np.uint32(1)
+            d += move & ONE
         n = d
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import entry, inlined, inner
 from evenmoney.analysis.kernel.lists import (
+    ONE,
     Lists,
     close_block,
     deal_dealers,
@@ -24,14 +25,20 @@ from evenmoney.analysis.kernel.lists import (
 )
 from evenmoney.analysis.kernel.randomness import shuffle, stream_key
 from evenmoney.analysis.kernel.rows import deal_round, empty_desk, empty_sheaf
-from evenmoney.analysis.kernel.script import CARD_BITS, ENDINGS, Script
+from evenmoney.analysis.kernel.script import ENDINGS, Script, cells
+from evenmoney.analysis.kernel.splits import Splits, empty_splits, end_split, play_splits
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
-READINGS: Final = 8
+READINGS: Final = 16
 ROUND_THE_END: Final = 160
 """More cards than any round takes: so many are read again after the last."""
 
-PERMUTATION_SEED: Final = 20260101
+PILES: Final = np.uint64(4)
+SHIFT: Final = np.uint64(37)
+"""Each reading is cut so much further on before it is woven."""
+TWO: Final = np.uint64(2)
+THREE: Final = np.uint64(3)
+FOUR: Final = np.uint64(4)
 
 
 class Spread(NamedTuple):
@@ -39,21 +46,14 @@ class Spread(NamedTuple):
 
     pack: NDArray[np.uint8]
     """One shuffle."""
-    readings: NDArray[np.uint16]
-    """[reading, place] -> place in the shuffle."""
     cards: NDArray[np.uint8]
+    """The readings, each running on past its end."""
     lists: Lists
     desk: NDArray[np.int64]
     sheaf: NDArray[np.int64]
+    splits: Splits
     endings: NDArray[np.int64]
     """Rounds of the lists by their ending, over all blocks."""
-
-
-def reading_orders(cards: int) -> NDArray[np.uint16]:
-    """The fixed permutations through which a shuffle is read."""
-    random = np.random.default_rng(PERMUTATION_SEED)
-    orders = [np.arange(cards), *(random.permutation(cards) for _ in range(READINGS - 1))]
-    return np.array(orders, dtype=np.uint16)
 
 
 def width_of(cards: int) -> int:
@@ -63,15 +63,15 @@ def width_of(cards: int) -> int:
 
 def lay_out(script: Script) -> Spread:
     """Room for a block."""
-    cards = script.cards
-    orders, places = reading_orders(cards), READINGS * width_of(cards)
+    size = script.cards
+    places = READINGS * width_of(size)
     return Spread(
-        pack=np.zeros(cards, dtype=np.uint8),
-        readings=orders,
+        pack=np.zeros(size, dtype=np.uint8),
         cards=np.zeros(places, dtype=np.uint8),
-        lists=empty_lists(READINGS * cards, places, len(script.moves) >> CARD_BITS),
+        lists=empty_lists(READINGS * size, places, cells(script.moves)),
         desk=empty_desk(),
         sheaf=empty_sheaf(),
+        splits=empty_splits(READINGS * size),
         endings=np.zeros(ENDINGS, dtype=np.int64),
     )
 
@@ -79,21 +79,35 @@ def lay_out(script: Script) -> Spread:
 @inner
 def read_again(spread: Any) -> None:
     """Lay the shuffle out in all its readings, each running on past its end."""
-    readings, pack, cards = spread.readings, spread.pack, spread.cards
-    n, rows = uint64(readings.shape[1]), uint64(readings.shape[0])
-    width = uint64(len(cards)) // rows
-    for r in range(rows):
+    pack, cards = spread.pack, spread.cards
+    n = uint64(len(pack))
+    width = uint64(len(cards)) // uint64(READINGS)
+    pile = n // PILES
+    for k in range(n):
+        cards[k] = pack[k]
+    for r in range(uint64(READINGS)):
         at = r * width
-        for k in range(n):
-            cards[at + k] = pack[readings[r, k]]
+        if r > 0:
+            weave(cards, at - width + (r * SHIFT) % (width - n + ONE), at, pile)
         for k in range(width - n):
             cards[at + n + k] = cards[at + k]
+
+
+@inlined
+def weave(cards: Any, source: Any, at: Any, pile: Any) -> None:
+    """Cut the cards from `source` on into four piles, and lay these woven together from `at` on."""
+    for k in range(pile):
+        to, take = at + FOUR * k, source + k
+        cards[to] = cards[take]
+        cards[to + ONE] = cards[take + pile]
+        cards[to + TWO] = cards[take + TWO * pile]
+        cards[to + THREE] = cards[take + THREE * pile]
 
 
 @inner
 def open_all(script: Any, spread: Any) -> None:
     """Start a round at every place of every reading."""
-    lists, rows = spread.lists, spread.readings.shape[0]
+    lists, rows = spread.lists, READINGS
     width = len(spread.cards) // rows
     lists.lengths[:] = 0
     for r in range(rows):
@@ -120,18 +134,21 @@ def rotate_lists(script: Any, spread: Any, tally: Any) -> Any:
     deal_dealers(script, spread.cards, lists)
     net, stake = close_block(script, lists, spread.endings)
     tally.counts[CARDS] += lists.lengths[3]
+    play_splits(script, spread.cards, lists.splits, lists.lengths[2], spread.splits)
     for i in range(lists.lengths[2]):
-        of_round = deal_by_rows(script, spread, lists.splits[i], tally)
+        at = lists.splits[i]
+        of_round = end_split(script, spread, at, i)
+        tally.nets[of_round[0] + len(tally.nets) // 2] += 1
         net += of_round[0]
         stake += of_round[1]
-        tally.counts[CARDS] += of_round[2] - script.opening_cards
+        tally.counts[CARDS] += of_round[2] - at - script.opening_cards
     return net, stake
 
 
 @inner
 def rotate_rows(script: Any, spread: Any, tally: Any) -> Any:
     """Every round of a block of several boxes, by rows."""
-    net, stake, readings = 0, 0, spread.readings.shape[0]
+    net, stake, readings = 0, 0, READINGS
     width = len(spread.cards) // readings
     for r in range(readings):
         for at in range(r * width, r * width + script.cards):
@@ -146,11 +163,12 @@ def rotate_rows(script: Any, spread: Any, tally: Any) -> Any:
 def deal_rotations(span: Any, ordered: Any, script: Any, spread: Any, tally: Any) -> None:
     """A span of blocks, each a shuffle of `ordered` in all its readings and rotations."""
     for block in range(span.first, span.last):
-        spread.pack[:] = ordered
+        for k in range(uint64(len(ordered))):
+            spread.pack[k] = ordered[k]
         shuffle(spread.pack, stream_key(span.seed, block))
         read_again(spread)
         if script.boxes == 1:
             net, stake = rotate_lists(script, spread, tally)
         else:
             net, stake = rotate_rows(script, spread, tally)
-        count_block(tally, spread.readings.size, net, stake)
+        count_block(tally, READINGS * script.cards, net, stake)

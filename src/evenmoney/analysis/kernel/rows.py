@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import inlined
 from evenmoney.analysis.kernel.script import (
-    CARD_BITS,
+    CELL_SHIFT,
     FINAL_BITS,
     FINAL_BUST,
     FINAL_NATURAL,
@@ -62,9 +62,9 @@ def draw_on(script: Any, cards: Any, place: Any, move: Any) -> Any:
     """A hand's cards until it comes to something; gives (kind, next place)."""
     moves = script.moves
     while move & GOES_ON:
-        move = np.int64(moves[move | np.int64(cards[place])])
+        move = np.int64(moves[(move >> 1) + np.int64(cards[place])])
         place += 1
-    return np.int64(script.kinds[move >> CARD_BITS]), place
+    return np.int64(script.kinds[move >> CELL_SHIFT]), place
 
 
 @inlined

@@ -1,9 +1,9 @@
 """A box's round written as table rows, so that a card is one look-up and many go in step.
 
-A *move* is what a card does to a round: the number of its next row, shifted to leave room for the
-next card. Odd rows go on taking cards (the players' hands, then the dealers'); even ones wait for
-the dealer's turn, and the lowest even ones are *endings*: what the hand was (its *kind*), what the
-dealer came to, and whether it was insured.
+A *move* is what a card does to a round: where in the table its next row begins, and whether it
+goes on taking cards (the players' hands, then the dealers') or waits for the dealer's turn. The
+lowest moves lead to no row but are *endings*: what the hand was (its *kind*), what the dealer came
+to, and whether it was insured. Rows lie close together, so that they stay in the nearest cache.
 """
 
 from dataclasses import dataclass
@@ -45,10 +45,10 @@ from evenmoney.analysis.kernel.sheet import (
     with_card,
 )
 
-CARD_BITS: Final = 4
-GOES_ON: Final = 1 << CARD_BITS
-"""A row's number is shifted to leave room for the card that is dealt to it; its lowest bit tells
-whether it takes cards."""
+GOES_ON: Final = 1
+"""The lowest bit of a move: whether the round goes on taking cards."""
+CELL_SHIFT: Final = 4
+"""A move's higher bits tell the cell that rounds which made it are counted in."""
 
 NATURAL_HAND: Final = SOFT + 21
 NATURAL_OPENINGS: Final = 1000
@@ -83,8 +83,11 @@ HAND_ENDINGS: Final = 256
 INSURED: Final = 256
 ENDINGS: Final = 512
 """A round's ending: its one hand's, with `INSURED`."""
-SPLIT_MOVE: Final = 2 * ENDINGS << CARD_BITS
-"""The first waiting row stands for a split, which is dealt by itself."""
+ROWS_BEGIN: Final = 8 * ENDINGS
+"""Where rows begin in the table, endings being eight apart below them."""
+CARDS_OF_ROW: Final = 10
+SPLIT_MOVE: Final = ROWS_BEGIN << 1
+"""The first row stands for a split, which is dealt by itself."""
 
 DECIDED: Final = {
     Kind.BUST: BUST,
@@ -96,6 +99,10 @@ DECIDED: Final = {
     Kind.PUSHED_AT_ONCE: PUSH,
 }
 """Outcomes that the dealer's cards don't change."""
+
+
+Moves = NDArray[np.uint16] | NDArray[np.uint32]
+"""A table of moves, as narrow as the number of rows allows."""
 
 
 class Script(NamedTuple):
@@ -118,14 +125,14 @@ class Script(NamedTuple):
     bet: int
     side_bet: int
     cap: int
-    openings: NDArray[np.uint32]
+    openings: Moves
     """[natural part + first * 100 + second * 10 + upcard] -> move."""
-    after_split: NDArray[np.uint32]
+    after_split: Moves
     """[no split left * 2000 + split card * 200 + upcard * 16 + card] -> move."""
-    moves: NDArray[np.uint32]
-    """[row << 4 | card] -> move."""
+    moves: Moves
+    """[where a row begins + card] -> move."""
     kinds: NDArray[np.uint8]
-    """[row] -> kind, for rows of hands that have come to something."""
+    """[cell] -> kind, for rows of hands that have come to something."""
     dealer: NDArray[np.uint8]
     """[hand << 4 | card] -> the dealer's hand."""
     finals: NDArray[np.uint8]
@@ -199,31 +206,27 @@ class Writer:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.order: list[Row] = [None]
-        self.numbers: dict[Row, int] = {None: 2 * ENDINGS}
-        self.next_even = 2 * ENDINGS + 2
-        self.next_odd = 1
+        self.numbers: dict[Row, int] = {None: 0}
 
     def row(self, row: Row) -> int:
         """The move to a row; it is written later if it is new."""
         if row not in self.numbers:
-            even = isinstance(row, Waiting)
-            self.numbers[row] = self.next_even if even else self.next_odd
-            self.next_even += 2 * even
-            self.next_odd += 2 * (not even)
+            self.numbers[row] = len(self.order)
             self.order.append(row)
-        return self.numbers[row] << CARD_BITS
+        begins = ROWS_BEGIN + CARDS_OF_ROW * self.numbers[row]
+        return begins << 1 | (row is not None and not isinstance(row, Waiting))
 
-    def write(self) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    def write(self) -> tuple[Moves, NDArray[np.uint8]]:
         """The moves and the kinds of all rows that can be reached from those numbered so far."""
         # Writing a row's moves numbers new rows, which the same loop then comes to.
-        written = [(row, [self.move(row, card) for card in range(10)]) for row in self.order]
-        count = max(self.numbers.values()) + 1
-        moves = np.zeros((count, 1 << CARD_BITS), dtype=np.uint32)
-        kinds = np.zeros(count, dtype=np.uint8)
-        for row, of_row in written:
-            moves[self.numbers[row], :10] = of_row
-            kinds[self.numbers[row]] = row.kind if isinstance(row, Waiting) else 0
-        return moves.reshape(-1), kinds
+        written = [[self.move(row, card) for card in range(CARDS_OF_ROW)] for row in self.order]
+        moves = np.zeros(ROWS_BEGIN + CARDS_OF_ROW * len(written), dtype=np.uint32)
+        moves[ROWS_BEGIN:] = np.array(written, dtype=np.uint32).reshape(-1)
+        kinds = np.zeros(cells(moves), dtype=np.uint8)
+        for row in self.order:
+            if isinstance(row, Waiting):
+                kinds[self.row(row) >> CELL_SHIFT] = row.kind
+        return narrow(moves, moves), kinds
 
     def move(self, row: Row, card: int) -> int:
         """What a card does to a row."""
@@ -333,7 +336,17 @@ def final_of(hand: int) -> int:
 
 def ending(kind: int, final: int, insured: bool) -> int:
     """The move that ends a round."""
-    return (kind << FINAL_BITS | final | (INSURED if insured else 0)) << (CARD_BITS + 1)
+    return (kind << FINAL_BITS | final | (INSURED if insured else 0)) << CELL_SHIFT
+
+
+def cells(moves: Moves) -> int:
+    """How many cells rounds may be counted in."""
+    return (len(moves) << 1 >> CELL_SHIFT) + 1
+
+
+def narrow(table: NDArray[np.uint32], moves: Moves) -> Moves:
+    """A table of moves in the width that all places of `moves` fit into."""
+    return table.astype(np.uint16) if len(moves) << 1 <= 1 << 16 else table
 
 
 def opening_table(writer: Writer) -> NDArray[np.uint32]:
@@ -399,10 +412,10 @@ def round_net_table(sheet: Sheet, of_hand: NDArray[np.int64]) -> NDArray[np.int6
     return table
 
 
-def reachable_endings(moves: NDArray[np.uint32]) -> NDArray[np.int64]:
+def reachable_endings(moves: Moves) -> NDArray[np.int64]:
     """The endings among all moves of a script."""
-    rows = np.unique(moves >> CARD_BITS).astype(np.int64)
-    found: NDArray[np.int64] = rows[(rows % 2 == 0) & (rows < 2 * ENDINGS)] // 2
+    made = np.unique(moves[ROWS_BEGIN:]).astype(np.int64)
+    found: NDArray[np.int64] = made[made < ROWS_BEGIN << 1] >> CELL_SHIFT
     return found
 
 
@@ -437,8 +450,8 @@ def write_script(sheet: Sheet) -> Script:
         bet=sheet.bet,
         side_bet=sheet.bet // 2,
         cap=sheet.cap,
-        openings=openings,
-        after_split=after_split,
+        openings=narrow(openings, moves),
+        after_split=narrow(after_split, moves),
         moves=moves,
         kinds=kinds,
         dealer=dealer,
