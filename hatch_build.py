@@ -34,7 +34,8 @@ def is_stale(client: Path) -> bool:
     built = client / "dist" / "index.html"
     if not built.exists():
         return True
-    sources = [path for path in (client / "src").rglob("*") if path.is_file()]
+    folders = (client / "src", client / "public")
+    sources = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     return max(path.stat().st_mtime for path in sources) > built.stat().st_mtime
 
 
