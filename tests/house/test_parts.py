@@ -28,7 +28,8 @@ async def test_parts_are_opened_only_when_every_hash_is_in(floor: TestHouse) -> 
     first, second = one.promise("1a" * 16, "luck"), two.promise("2b" * 16)
     assert (closed.hashes, closed.left_ms) == ((first, second, ""), 2000)
     assert one.you.part_wanted
-    assert (await one.bet(3, 500)).code == "betting_closed"
+    refused = await one.bet(3, 500)
+    assert (refused.code, "round" in refused.reason) == ("betting_closed", False)
     assert (await one.tell(Skip)).code == "betting_closed"
     await one.tell(OpenPart, nonce="1a" * 16, text="luck")
     assert not one.you.part_wanted

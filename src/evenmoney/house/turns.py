@@ -115,7 +115,10 @@ def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
     if isinstance(command, OpenPart):
         return open_part(state, record, command)
     if state.phase != "betting":
-        raise TableRefusal(Code.BETTING_CLOSED, "a round is being played")
+        reason = (
+            "a round is being played" if state.playing else "betting is closed, cards will come"
+        )
+        raise TableRefusal(Code.BETTING_CLOSED, reason)
     return told_before_deal(layout, state, record, at)
 
 
