@@ -25,11 +25,16 @@ function sent(defs) {
   return new Set([...reach(defs, 'ClientMessage'), ...bodies]);
 }
 
-/** The server writes every field, so what it sends has no optional ones. */
+/** The server writes every field, so what it sends has no optional ones, but for what came to an
+ * event later: that is left out while there is nothing to say (it has no default in the schema). */
 function allRequired(defs) {
   const optional = sent(defs);
   for (const [name, shape] of Object.entries(defs)) {
-    if (shape.properties && !optional.has(name)) shape.required = Object.keys(shape.properties);
+    if (!shape.properties || optional.has(name)) continue;
+    const written = ([field, type]) => shape.required?.includes(field) || 'default' in type;
+    shape.required = Object.entries(shape.properties)
+      .filter(written)
+      .map(([field]) => field);
   }
 }
 

@@ -10,7 +10,7 @@ from evenmoney.house.batch import Batch
 from evenmoney.house.furnishing import game_entry
 from evenmoney.house.moves import following_move
 from evenmoney.house.pit import Pit
-from evenmoney.house.record import GotUp, Opened, Record, with_debts
+from evenmoney.house.record import FORMAT, GotUp, Opened, Record, with_debts
 from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.refusal import Code
 from evenmoney.house.scribe import write
@@ -125,7 +125,7 @@ class Croupier:
     def _opening(self, batch: Batch) -> Opened:
         secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
         streams = self._audience.streams.kept(batch.lines)
-        return Opened(saved(batch.state), streams, secret, batch.furnished)
+        return Opened(saved(batch.state), streams, secret, batch.furnished, FORMAT)
 
     def _adopt(self, batch: Batch) -> None:
         self.state, self.furnished = batch.state, batch.furnished

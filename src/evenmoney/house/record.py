@@ -16,6 +16,11 @@ Funds = dict[int, int]
 of them owed the house who did: cash that an entry brings them pays it off first."""
 
 
+FORMAT = 1
+"""What this build writes, and the newest that it reads. docs/decisions/0011 says what may change
+without another number."""
+
+
 class StreamKept(msgspec.Struct, frozen=True, gc=False):
     """A stream as a checkpoint keeps it: whose it is, its last number, and that one's answer."""
 
@@ -34,12 +39,14 @@ class Furnished(msgspec.Struct, frozen=True, gc=False, tag="furnished"):
 
 class Opened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="opened"):
     """Betting opens: all the state before it, and the secret of a new cycle, if one begins.
-    `furnished` is the entry that holds the table's game."""
+    `furnished` is the entry that holds the table's game, `format` the one that this entry and those
+    after it are written in (0: before formats were numbered, as 1)."""
 
     before: TableState
     streams: tuple[StreamKept, ...]
     secret: bytes | None
     furnished: int = 0
+    format: int = 0
 
 
 class SatDown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sat_down"):

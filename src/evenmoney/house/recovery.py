@@ -83,9 +83,13 @@ def rewound(layout: Layout, state: TableState, at: int) -> TableState:
 
 def _read(layout: Layout, entry: Entry) -> Record:
     try:
-        return records.decode(entry.payload)
+        record = records.decode(entry.payload)
     except msgspec.DecodeError as error:
         raise RecordDiffers(layout, entry, f"unreadable: {error}") from error
+    if isinstance(record, Opened) and record.format > records.FORMAT:
+        why = f"a later build wrote it, in format {record.format}; this one reads {records.FORMAT}"
+        raise RecordDiffers(layout, entry, why)
+    return record
 
 
 def _again(layout: Layout, state: TableState, record: Record, entry: Entry) -> Line:
