@@ -152,6 +152,18 @@ def test_a_file_may_add_several_games_that_share_rules() -> None:
         ('hit = "Hit"', 'hit = "Hit"\nhat = "Hat"', "labels.hat", "Hat"),
         ("bonus_kinds = []", 'bonus_kinds = ["cashback"]', "bonus_kinds[0]", "cashback"),
         ('published_rtp = "99.27"', 'published_rtp = "most"', "published_rtp", "most"),
+        ("stake_max = 10000", f"stake_max = {10**12 + 100}", "limits.stake_max", 10**12 + 100),
+        ('pays = "3:2"', 'pays = "101:1"', "rules.blackjack_pays", "101:1"),
+        ('pays = "3:2"', 'pays = "1000:999"', "rules.blackjack_pays", "1000:999"),
+        (
+            'action_seconds = "none"',
+            f"action_seconds = {10**17}",
+            "timers.action_seconds",
+            10**17,
+        ),
+        ('hit = "Hit"', 'hit = "\\u202eHit"', "labels.hit", "'\\u202eHit'"),
+        ('"Classic Blackjack"', '"Classic\\nBlackjack"', "name", "'Classic\\nBlackjack'"),
+        ('sign = "€"', 'sign = " "', "currency.sign", "' '"),
     ],
 )
 def test_a_bad_game_is_refused_with_option_value_and_reason(

@@ -147,6 +147,19 @@ def test_seats_go_with_the_kind_of_table(game: str, seats: int) -> None:
         check_game(msgspec.structs.replace(GAMES[game], seats=seats))
 
 
+def test_a_cap_on_wins_is_whole_credits() -> None:
+    credits = GAMES["table-credits"]
+    for most, whole in ((1000, True), (1005, False)):
+        game = msgspec.structs.replace(
+            credits, rules=msgspec.structs.replace(credits.rules, max_win=most)
+        )
+        if whole:
+            check_game(game)
+            continue
+        with pytest.raises(BadOption, match=r"rules\.max_win = 1005"):
+            check_game(game)
+
+
 def test_a_credit_is_worth_something() -> None:
     with pytest.raises(BadOption, match="denomination"):
         check_game(msgspec.structs.replace(GAMES["table-credits"], denomination=0))

@@ -23,7 +23,9 @@ TIMER_NAMES: Final = tuple(
     name for name in Timers.__struct_fields__ if not name.endswith("grace_seconds")
 )
 
-Seconds = Literal["none"] | Annotated[int, Meta(ge=1)]
+DAY_SECONDS: Final = 86_400
+Seconds = Literal["none"] | Annotated[int, Meta(ge=1, le=DAY_SECONDS)]
+Grace = Annotated[float, Meta(ge=0, le=3600)]
 Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 
 
@@ -49,8 +51,8 @@ class _Timers(_Strict, frozen=True):
     insurance_seconds: Seconds
     action_seconds: Seconds
     round_seconds: Seconds
-    disconnect_grace_seconds: Annotated[float, Meta(ge=0)] = 2.0
-    recovery_grace_seconds: Annotated[float, Meta(ge=0)] = 10.0
+    disconnect_grace_seconds: Grace = 2.0
+    recovery_grace_seconds: Grace = 10.0
 
 
 class GameFile(_Strict, frozen=True):
@@ -102,6 +104,7 @@ def parse_game(raw: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
         raise BadOption("play_for_fun", True, "this house has no play-for-fun wallet to offer")
     check_game(game)
     _check_labels(game)
+    _check_words(game)
     return game
 
 
@@ -150,6 +153,14 @@ def _check_labels(game: Game) -> None:
         raise BadOption(f"labels.{name}", None, "this game shows that button: it needs a word")
     for name in sorted(game.labels.keys() - MORE_LABELS - set(PLAY_LABELS)):
         raise BadOption(f"labels.{name}", game.labels[name], "there is no such button")
+
+
+def _check_words(game: Game) -> None:
+    """What people read is printable: no control letters, none that turn the line around."""
+    words = {"name": game.name, "currency.sign": game.currency.sign}
+    for place, word in {**words, **{f"labels.{k}": v for k, v in game.labels.items()}}.items():
+        if not word.isprintable() or not word.strip():
+            raise BadOption(place, ascii(word), "it has letters that can't be seen")
 
 
 def parse_toml(text: str) -> list[dict[str, Any]]:

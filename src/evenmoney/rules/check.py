@@ -10,6 +10,12 @@ from evenmoney.rules.hand import TWENTY_ONE, VALUE
 from evenmoney.rules.options import BadOption
 from evenmoney.shoe import place_cut_card
 
+STAKE_MAX: Final = 10**12
+"""The largest amount that a box may take, in minor units: what is staked and paid in a round stays
+far from what a ledger can count."""
+ODDS_MAX: Final = 100
+"""What a natural may pay for one unit."""
+
 CHEAPEST_FIRST: Final = tuple(sorted(VALUE[card] for card in DECK))
 
 
@@ -21,6 +27,8 @@ def check_rules(rules: Rules, boxes: int) -> None:
     pays = rules.blackjack_pays
     if pays.pays < pays.to:
         raise BadOption("rules.blackjack_pays", str(pays), "a natural pays less than a win, 1:1")
+    if pays.pays > ODDS_MAX * pays.to or pays.to > ODDS_MAX:
+        raise BadOption("rules.blackjack_pays", str(pays), f"at most {ODDS_MAX}:1")
     if rules.shoe != "fresh" and not (
         0 < rules.shoe < 1 and place_cut_card(rules.decks * DECK_SIZE, rules.shoe)
     ):
@@ -85,7 +93,7 @@ def check_game(game: Game) -> None:
     check_rules(game.rules, game.boxes)
     check_limits(game.limits, game.rules.blackjack_pays)
     if game.denomination is not None:
-        _check_credits(game.limits, game.rules.blackjack_pays, game.denomination)
+        _check_credits(game, game.denomination)
     if game.table == "single" and game.seats != 1:
         raise BadOption("seats", game.seats, "a single-player table has one seat")
     if game.table == "multi" and game.seats != game.boxes:
@@ -98,6 +106,8 @@ def check_limits(limits: Limits, blackjack_pays: Odds) -> None:
     for name in ("stake_min", "stake_max", "stake_step"):
         if getattr(limits, name) <= 0:
             raise BadOption(f"limits.{name}", getattr(limits, name), "an amount is above zero")
+    if limits.stake_max > STAKE_MAX:
+        raise BadOption("limits.stake_max", limits.stake_max, f"at most {STAKE_MAX}")
     if step % 2:
         raise BadOption("limits.stake_step", step, "half of it is not whole")
     if step * blackjack_pays.pays % blackjack_pays.to:
@@ -125,11 +135,13 @@ def _check_chips(limits: Limits) -> None:
         raise BadOption("limits.chips", list(chips), "no chip is within the limits")
 
 
-def _check_credits(limits: Limits, blackjack_pays: Odds, credit: int) -> None:
-    """Half a step and a natural's pay come to whole credits."""
+def _check_credits(game: Game, credit: int) -> None:
+    """Half a step, a natural's pay and the cap on a win come to whole credits."""
     if credit <= 0:
         raise BadOption("denomination", credit, "a credit is worth more than nothing")
-    step = limits.stake_step
-    if step % (2 * credit) or step * blackjack_pays.pays % (blackjack_pays.to * credit):
-        reason = f"its half and {blackjack_pays} on it are not whole credits of {credit}"
+    step, pays, most = game.limits.stake_step, game.rules.blackjack_pays, game.rules.max_win
+    if step % (2 * credit) or step * pays.pays % (pays.to * credit):
+        reason = f"its half and {pays} on it are not whole credits of {credit}"
         raise BadOption("limits.stake_step", step, reason)
+    if most is not None and most % credit:
+        raise BadOption("rules.max_win", most, f"it is not whole credits of {credit}")
