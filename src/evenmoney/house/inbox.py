@@ -19,7 +19,7 @@ class Inbox:
     def __init__(self, limit: int, failed: Failed) -> None:
         self._limit = limit
         self._failed = failed
-        self._work: deque[tuple[Work, tuple[Any, ...]]] = deque()
+        self._work: deque[tuple[bool, Work, tuple[Any, ...]]] = deque()
         self._offered = 0
         self._closing = False
         self._idle: asyncio.Future[None] | None = None
@@ -28,7 +28,7 @@ class Inbox:
 
     def put(self, work: Work, *args: Any) -> None:
         """Have this done after all that waits."""
-        self._work.append((work, args))
+        self._work.append((False, work, args))
         self._wake()
 
     def offer(self, work: Work, *args: Any) -> bool:
@@ -36,7 +36,8 @@ class Inbox:
         if self._offered >= self._limit:
             return False
         self._offered += 1
-        self.put(self._offered_work, work, args)
+        self._work.append((True, work, args))
+        self._wake()
         return True
 
     async def close(self) -> None:
@@ -44,10 +45,6 @@ class Inbox:
         self._closing = True
         self._wake()
         await self.task
-
-    async def _offered_work(self, work: Work, args: tuple[Any, ...]) -> None:
-        self._offered -= 1
-        await work(*args)
 
     def _wake(self) -> None:
         if self._idle is not None and not self._idle.done():
@@ -59,7 +56,8 @@ class Inbox:
                 self._idle = self._loop.create_future()
                 await self._idle
                 continue
-            work, args = self._work.popleft()
+            offered, work, args = self._work.popleft()
+            self._offered -= offered
             try:
                 await work(*args)
             except Exception as fault:

@@ -8,7 +8,7 @@ from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Cycle, Layout, TableState, revealed
 from evenmoney.shoe import Shoe, cut
 
-PARTS_REMEMBERED = 64
+PARTS_REMEMBERED = 16
 PART_KEY_BYTES = 8
 SECRET_BYTES = fairness.SEED_BYTES + fairness.SALT_BYTES
 

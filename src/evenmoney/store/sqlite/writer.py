@@ -86,7 +86,9 @@ class Writer:
 
     async def keep(self, unit: Unit) -> None:
         """Returns when the unit is on disk."""
-        await self._wait_for(WaitingUnit(self._loop.create_future(), unit))
+        if self._count >= WAITING_MAX:
+            await self._have_room()
+        await self._put(WaitingUnit(self._loop.create_future(), unit))
 
     async def change(self, steps: Steps[Answer]) -> Answer:
         """What the steps give, once it is on disk; what they raise, nothing of them kept."""
@@ -113,14 +115,20 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     async def _wait_for(self, waiting: Waiting) -> Any:
+        await self._have_room()
+        return await self._put(waiting)
+
+    async def _have_room(self) -> None:
         while self._count >= WAITING_MAX:
             self._room.clear()
             await self._room.wait()
+
+    def _put(self, waiting: Waiting) -> "asyncio.Future[Any]":
         if self._closing:
             raise StoreFailed(f"{self._path} is closed", "closed")
         self._count += 1
         self._inbox.put(waiting)
-        return await waiting.future
+        return waiting.future
 
     def _deliver(self, answered: Sequence[Waiting]) -> None:
         self._count -= len(answered)
