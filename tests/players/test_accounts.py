@@ -88,6 +88,28 @@ async def test_the_opening_money_is_limited_per_address(accounts: Accounts) -> N
     await accounts.guest(AWAY)
 
 
+async def test_an_ipv6_customer_has_one_limit_for_all_his_addresses(accounts: Accounts) -> None:
+    for host in ("0:0:0:1", "2:3:4:5", "ffff:ffff:ffff:ffff"):
+        await accounts.guest(Visit(f"2001:db8:0:7:{host}"))
+    assert await refused(accounts.guest(Visit("2001:db8:0:7::9"))) == "too_many_from_address"
+    come, _ = await accounts.guest(Visit("2001:db8:0:8::9"))
+    assert come.session.address == "2001:db8:0:8::9"
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:0:7:1:2:3:4", "2001:db8:0:7::/64"),
+        ("", ""),
+        ("a unix socket", "a unix socket"),
+    ],
+)
+def test_limits_count_by_what_one_customer_has(address: str, network: str) -> None:
+    assert Visit(address).network == network
+
+
 async def test_a_guest_who_signs_up_stays_the_same_player(accounts: Accounts, store: Store) -> None:
     guest, old_token = await accounts.guest(HOME)
     who, token = await accounts.sign_up(guest, "Ann", "long enough", None, HOME)

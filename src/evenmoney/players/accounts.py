@@ -1,6 +1,7 @@
 """Guests, accounts and their sessions: who may come in, as whom. Knows no HTTP, no tables."""
 
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 import msgspec
@@ -25,6 +26,9 @@ TRIES_PER_NAME: Final = 10
 TRIES_PER_ADDRESS: Final = 50
 """Log-ins, sign-ups and recoveries tried from one address within the window, whatever the name."""
 
+CUSTOMER_BITS: Final = 64
+"""How much of an IPv6 address says whose it is."""
+
 RECOVERIES_PER_NAME: Final = 3
 """Recovery letters sent to one account within the window."""
 
@@ -34,6 +38,18 @@ class Visit(msgspec.Struct, frozen=True):
 
     address: str
     device: str = ""
+
+    @property
+    def network(self) -> str:
+        """What limits count by: the address; of IPv6 its first 64 bits, whose rest is one
+        customer's to choose from."""
+        try:
+            found = ip_address(self.address)
+        except ValueError:
+            return self.address
+        if found.version == 4:
+            return self.address
+        return str(found.ipv4_mapped or ip_network((found, CUSTOMER_BITS), strict=False))
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
@@ -72,7 +88,7 @@ class Accounts:
     async def guest(self, visit: Visit) -> tuple[LoggedIn, str]:
         """A new guest with the opening money, and his token."""
         player = await self._people.create_guest(
-            address=visit.address, opening=self._opening, now_ms=self._now_ms()
+            address=visit.network, opening=self._opening, now_ms=self._now_ms()
         )
         return await self._let_in(player, visit)
 
@@ -80,7 +96,7 @@ class Accounts:
         self, who: LoggedIn | None, name: str, password: str, mail: str | None, visit: Visit
     ) -> tuple[LoggedIn, str]:
         """The guest (or a new one) becomes an account; a new token, the guest's old ones end."""
-        await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
+        await self._count(f"address:{visit.network}", TRIES_PER_ADDRESS)
         if who is not None and not who.player.guest:
             raise PersonRefused("not_a_guest", "You have an account already.")
         hashed = await self._passwords.hashed(password)
@@ -97,8 +113,8 @@ class Accounts:
 
     async def log_in(self, name: str, password: str, visit: Visit) -> tuple[LoggedIn, str]:
         """A session for the account of that name, if the password is right."""
-        await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
-        key = f"log-in:{name_key(name)}:{visit.address}"
+        await self._count(f"address:{visit.network}", TRIES_PER_ADDRESS)
+        key = f"log-in:{name_key(name)}:{visit.network}"
         await self._count(key, TRIES_PER_NAME)
         known = await self._people.credentials(name)
         if not await self._is_right(known, password):
@@ -135,7 +151,7 @@ class Accounts:
 
     async def change_password(self, who: LoggedIn, old: str, new: str, visit: Visit) -> None:
         """Set a new password and end every other session."""
-        key = f"log-in:{name_key(who.player.name)}:{visit.address}"
+        key = f"log-in:{name_key(who.player.name)}:{visit.network}"
         await self._count(key, TRIES_PER_NAME)
         if who.player.guest:
             raise PersonRefused("no_password", "A guest has no password: sign up first.")
@@ -148,7 +164,7 @@ class Accounts:
 
     async def ask_recovery(self, name: str, visit: Visit) -> None:
         """Send a recovery link to the account's address. Whether there is one is not told."""
-        await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
+        await self._count(f"address:{visit.network}", TRIES_PER_ADDRESS)
         await self._count(f"recovery:{name_key(name)}", RECOVERIES_PER_NAME)
         known = await self._people.credentials(name)
         if known is None or known.player.mail is None:
@@ -169,7 +185,7 @@ class Accounts:
 
     async def recover(self, token: str, password: str, visit: Visit) -> int:
         """Set a new password by a recovery token; every session of the player (told) ends."""
-        await self._count(f"address:{visit.address}", TRIES_PER_ADDRESS)
+        await self._count(f"address:{visit.network}", TRIES_PER_ADDRESS)
         hashed = await self._passwords.hashed(password)
         player = await self._people.recover(
             token_hash(token), password_hash=hashed, now_ms=self._now_ms()
