@@ -19,7 +19,7 @@ from evenmoney.store import Store, open_store
 Kind = Literal["sqlite", "postgres"]
 CLEAR_SECONDS = 10.0
 
-RARE_STEPS = ("journal", "accounts", "transfers", "played", "bonuses", "turn")
+RARE_STEPS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "turn")
 """Those that post the daybook, which is not done with every commit."""
 
 SQLITE_STEPS = ("judge", "begin", "daybook", *RARE_STEPS, "change", "commit")

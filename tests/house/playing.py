@@ -133,7 +133,6 @@ class Player:
         self.stream: int | None = None
         self.welcome: Welcome
         self.n = 1
-        self.nonces = 0
         self.part: tuple[str, str] | None = None
         self.opens_parts = True
         self.game = table.rpartition("-")[0]
@@ -209,8 +208,7 @@ class Player:
         return await self.tell(DoubleBets)
 
     async def deal(self, nonce: str | None = None, text: str = "") -> Any:
-        self.nonces += 1
-        fresh = sha256(f"{self.player} {self.nonces} {self.n}".encode()).hexdigest()[:32]
+        fresh = sha256(f"{self.player} {self.stream} {self.n}".encode()).hexdigest()[:32]
         nonce = nonce or fresh
         if self.welcome.view.kind == "single":
             return await self.tell(Deal, nonce=nonce, text=text)

@@ -1,9 +1,11 @@
 """The seats' parts of a shuffle: all hashes first, then the parts, and an unopened one is empty."""
 
+from pathlib import Path
+
 from evenmoney.house.command import Deal, OpenPart, Skip
 from evenmoney.house.event import BettingClosed, CycleRevealed, PartOpened, RoundStarted
 from tests.house import test_shared_table as shared
-from tests.house.playing import OPENING, Player, Stack, TestHouse
+from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
 from tests.house.seated import TABLE, cards, floor_settles, pass_seconds, sit
 
 floor = shared.floor
@@ -96,3 +98,59 @@ async def test_a_kill_between_hash_and_part_gives_everyone_the_grace_to_open(
     await pass_seconds(floor, 2)
     assert back.events(RoundStarted)[0].bets == {1: 500, 2: 500}
     await floor.check_books()
+
+
+async def play_out(player: Player) -> None:
+    """The round ends by the first offers that end it."""
+    while player.you.decision is not None:
+        await player.act("pass" if "pass" in player.offers else "stand")
+
+
+async def test_a_part_used_before_is_refused_however_long_ago_and_by_whom(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "h.db") as floor:
+        player = await floor.player(1, money=10_000_000)
+        used = "5c" * 16
+        for nonce in (used, *[None] * 80):
+            await player.bet(1, 100)
+            assert (await player.deal(nonce)).ack
+            await play_out(player)
+        await player.bet(1, 100)
+        assert (await player.deal(used, text="with other words")).code == "part_used"
+        other = await floor.player(2, table="european-1")
+        await other.bet(1, 100)
+        assert (await other.deal(used)).code == "part_used"
+        assert (await other.deal()).ack
+        await floor.restart()
+        back = Player(floor.house, 1, "classic-1")
+        await back.join(stream=player.stream)
+        assert (await back.deal(used)).code == "part_used"
+        assert (await back.deal()).ack
+        await floor.check_books()
+
+
+async def test_a_part_refused_for_want_of_a_bet_was_not_used(floor: TestHouse) -> None:
+    (one,) = await sit(floor, 1)
+    nonce = "6d" * 16
+    assert (await one.deal(nonce)).code == "no_bets"
+    await one.bet(1, 100)
+    await one.deal(nonce)
+    await floor_settles(floor)
+    assert [event.seat for event in one.events(PartOpened)] == [1]
+
+
+async def test_a_used_part_is_not_opened_at_a_shared_table_either(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s"))
+    (one,) = await sit(floor, 1)
+    nonce = "7e" * 16
+    for opened in (1, 1):
+        await one.bet(1, 100)
+        await one.deal(nonce)
+        await pass_seconds(floor, 2)
+        await one.act("stand")
+        assert len(one.events(PartOpened)) == opened
+    (first, second) = one.events(CycleRevealed)
+    assert bytes.fromhex(first.parts[0]) == b"\x7e" * 16
+    assert second.parts == ("", "", ""), "it counts as not opened"
+    assert second.hashes[0]

@@ -16,7 +16,7 @@ from evenmoney.store.faults import VARIABLE, Fault, parse_faults, planted
 from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
-POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "turn")
+POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "turn")
 STEPS = ("judge", "begin", "daybook", *POSTINGS, "change", "commit")
 POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
 POSTING_POINTS = [f"{side}:{step}" for step in POSTINGS for side in ("before", "after")]

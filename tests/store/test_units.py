@@ -226,3 +226,48 @@ async def test_a_store_that_can_remember_little_keeps_the_same(
         await asyncio.gather(*map(store.commit, units))
     for _, player in seats:
         assert await store.balance(cash(player)) == OPENING - 5
+
+
+def with_parts(table: int, sequence: int, *parts: bytes) -> Unit:
+    return msgspec.structs.replace(unit(table, sequence), parts=parts)
+
+
+async def test_what_was_sent_for_a_shuffle_is_kept_once_at_whatever_table(store: Store) -> None:
+    one, _ = await seated(store)
+    two, _ = await seated(store, "classic-2")
+    await store.commit(with_parts(one, 1, b"\xfe" * 16, b"\xff" * 16))
+    for sequence in range(2, 200):
+        await store.commit(with_parts(one, sequence, bytes([sequence]) * 16))
+    for used in (b"\xfe" * 16, b"\xff" * 16, bytes([199]) * 16):
+        assert await refusal(store, with_parts(one, 200, used)) == "part_used"
+        assert await refusal(store, with_parts(two, 1, b"\xfd" * 16, used)) == "part_used"
+    await store.commit(with_parts(two, 1, b"\xfd" * 16))
+    assert await refusal(store, with_parts(one, 200, b"\xfd" * 16)) == "part_used"
+
+
+async def test_the_same_part_twice_at_one_moment_is_kept_once(store: Store) -> None:
+    one, _ = await seated(store)
+    two, _ = await seated(store, "classic-2")
+    both = (store.commit(with_parts(table, 1, b"a" * 16)) for table in (one, two))
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(type(answer).__name__ for answer in answers) == ["NoneType", "UnitRefused"]
+
+
+async def test_a_part_stays_used_after_opening_again(address: str) -> None:
+    store = await open_store(address)
+    table, _ = await seated(store)
+    await store.commit(with_parts(table, 1, b"a" * 16))
+    await store.close()
+    again = await open_store(address)
+    try:
+        assert await refusal(again, with_parts(table, 2, b"a" * 16)) == "part_used"
+        await again.commit(with_parts(table, 2, b"b" * 16))
+    finally:
+        await again.close()
+
+
+async def test_a_part_of_a_unit_that_was_refused_stays_free(store: Store) -> None:
+    table, player = await seated(store)
+    dear = msgspec.structs.replace(unit(table, 1, bet(player, OPENING + 1)), parts=(b"a" * 16,))
+    assert await refusal(store, dear) == "not_enough_money"
+    await store.commit(with_parts(table, 1, b"a" * 16))

@@ -5,6 +5,7 @@ from itertools import chain
 from evenmoney.house import stakes
 from evenmoney.house.record import Furnished
 from evenmoney.house.scribe import Line
+from evenmoney.house.shuffler import part_sent
 from evenmoney.house.stakes import Moved
 from evenmoney.house.state import Layout, TableState
 from evenmoney.ledger.transfer import Transfer
@@ -45,6 +46,7 @@ class Batch:
             transfers=self.transfers,
             played=tuple(chain.from_iterable(map(self._played, self.lines))),
             bonuses=tuple(self.bonuses.values()),
+            parts=tuple(part for line in self.lines if (part := part_sent(line.record))),
         )
 
     def _take_bonuses(self, line: Line) -> None:

@@ -4,6 +4,7 @@ Knows neither sockets nor who waits for what; the table tells it which record co
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from evenmoney.house.audience import Audience
 from evenmoney.house.batch import Batch
@@ -12,9 +13,8 @@ from evenmoney.house.moves import following_move
 from evenmoney.house.pit import Pit
 from evenmoney.house.record import FORMAT, GotUp, Opened, Record, with_debts
 from evenmoney.house.recovery import rebuild, rewound, saved
-from evenmoney.house.refusal import Code
 from evenmoney.house.scribe import write
-from evenmoney.house.shuffler import SECRET_BYTES, needs_secret
+from evenmoney.house.shuffler import SECRET_BYTES, needs_secret, part_used
 from evenmoney.house.state import Layout, empty_table
 from evenmoney.house.till import Held, Till, too_little
 from evenmoney.journal.entry import Entry
@@ -22,6 +22,9 @@ from evenmoney.store.store import OutcomeUnknown, UnitRefused
 
 MOVES_MAX = 1000
 """House moves that may follow one command; more are a bug."""
+
+REFUSALS: Final = {"not_enough_money": too_little, "part_used": part_used}
+"""What players are told when the store does not take a unit."""
 
 
 class Croupier:
@@ -52,8 +55,8 @@ class Croupier:
             raise
         except BaseException as error:
             self._till.release(held)
-            if isinstance(error, UnitRefused) and error.code == Code.NOT_ENOUGH_MONEY:
-                raise too_little() from None
+            if isinstance(error, UnitRefused) and error.code in REFUSALS:
+                raise REFUSALS[error.code]() from None
             raise
         self._adopt(batch)
         return batch

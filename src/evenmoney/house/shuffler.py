@@ -3,13 +3,18 @@
 from msgspec.structs import replace
 
 from evenmoney import fairness
+from evenmoney.house.command import Deal, OpenPart
 from evenmoney.house.event import CycleRevealed
+from evenmoney.house.record import Record, Told
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Cycle, Layout, TableState, revealed
 from evenmoney.shoe import Shoe, cut
 
+<<<<<<< HEAD
 PARTS_REMEMBERED = 16
 PART_KEY_BYTES = 8
+=======
+>>>>>>> 2bc4b84 (Refuse a part of a shuffle that was ever used before, by whomever and at whatever table)
 SECRET_BYTES = fairness.SEED_BYTES + fairness.SALT_BYTES
 
 
@@ -25,13 +30,17 @@ def needs_secret(state: TableState) -> bool:
     return state.cycle is None or state.cycle.over
 
 
-def with_part(state: TableState, nonce: bytes) -> TableState:
-    """The state that has seen this nonce; refused when it was seen before."""
-    key = nonce[:PART_KEY_BYTES]
-    if key in state.parts_used:
-        reason = "this part of the shuffle was used before: send fresh random bytes"
-        raise TableRefusal(Code.PART_USED, reason, "nonce")
-    return replace(state, parts_used=(*state.parts_used, key)[-PARTS_REMEMBERED:])
+def part_sent(record: Record) -> bytes | None:
+    """The random bytes that a player sent by a record for a shuffle; they are taken once."""
+    command = record.command if isinstance(record, Told) else None
+    nonce = command.nonce if isinstance(command, Deal | OpenPart) else None
+    return bytes.fromhex(nonce) if nonce else None
+
+
+def part_used() -> TableRefusal:
+    """What a player is told whose part of the shuffle was sent before."""
+    reason = "this part of the shuffle was used before: send fresh random bytes"
+    return TableRefusal(Code.PART_USED, reason, "nonce")
 
 
 def check_promise(cycle: Cycle, promise: bytes, part: bytes) -> None:

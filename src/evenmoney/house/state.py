@@ -190,7 +190,6 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     redo: dict[int, dict[int, int]] = {}
     bonuses: dict[int, Bonus] = {}
     """Whose bonus is in play here: his stakes come from it."""
-    parts_used: tuple[bytes, ...] = ()
     deadlines: Deadlines = Deadlines()
     moves_at_ms: int = 0
     moves_end_ms: int = 0

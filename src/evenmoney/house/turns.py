@@ -213,9 +213,8 @@ def ready(layout: Layout, state: TableState, record: Told, command: Deal, at: in
     if command.nonce is None:
         raise TableRefusal(Code.PART_MISSING, "DEAL carries your part of the shuffle", "nonce")
     nonce = bytes.fromhex(command.nonce)
-    seen = shuffler.with_part(state, nonce)
     part = player_part(nonce, command.text)
-    after, events = seats.answer(seen, record.player, "deal", part)
+    after, events = seats.answer(state, record.player, "deal", part)
     dealt = rounds.close_betting(layout, after, record.funds, at)
     return replace(dealt, events=(*events, *dealt.events))
 
@@ -240,7 +239,7 @@ def open_part(state: TableState, record: Told, command: OpenPart) -> Change:
     part = player_part(nonce, command.text)
     assert state.cycle is not None
     shuffler.check_promise(state.cycle, seat.promise, part)
-    after = seats.part_opened(shuffler.with_part(state, nonce), place, part)
+    after = seats.part_opened(state, place, part)
     return Change(after, (PartOpened(seat=place + 1),))
 
 

@@ -58,7 +58,7 @@ def played_row(part: PlayedRound) -> tuple[int, ...]:
 class Page:
     """What a batch of accepted units comes to: rows to append, and balances that changed."""
 
-    __slots__ = ("balances", "bonuses", "entries", "played", "transfers")
+    __slots__ = ("balances", "bonuses", "entries", "parts", "played", "transfers")
 
     def __init__(self) -> None:
         # Each entry with the chain's value after it.
@@ -69,6 +69,7 @@ class Page:
         self.balances: dict[Account, int] = {}
         # Bonuses by number, as they stand after all units.
         self.bonuses: dict[int, Bonus] = {}
+        self.parts: set[bytes] = set()
 
     def add(self, unit: Unit, sealed: list[tuple[Entry, bytes]], changed: Balances) -> None:
         """One more unit, its entries with their chain and the balances that it changed."""
@@ -80,6 +81,7 @@ class Page:
         self.played += unit.played
         for bonus in unit.bonuses:
             self.bonuses[bonus.number] = bonus
+        self.parts.update(unit.parts)
 
 
 class Clerk:
@@ -91,9 +93,12 @@ class Clerk:
     def __init__(self) -> None:
         self.tips: dict[int, Tip] = {}
         self.balances = Book()
+        self.parts_used: frozenset[bytes] = frozenset()
+        """Those parts of shuffles among the units that come now which were kept before."""
 
     def forget(self) -> None:
         """Know nothing again: the database is right, whatever was judged since."""
+        self.parts_used = frozenset()
         self.tips.clear()
         self.balances.forget()
 
@@ -116,6 +121,11 @@ class Clerk:
         needed.update(_escrow(part) for unit in units if unit.played for part in unit.played)
         return {a for a in self.balances.unknown(needed) if account_flaw(a) is None}
 
+    @staticmethod
+    def parts(units: Sequence[Unit]) -> list[bytes]:
+        """What these units bring for shuffles: those of it that were kept before he has to know."""
+        return [part for unit in units for part in unit.parts]
+
     def unknown_tables(self, units: Sequence[Unit]) -> set[int]:
         """The tables that these units need and he doesn't know; none that can't exist."""
         tables = {unit.entries[0].table for unit in units if unit.entries}
@@ -129,6 +139,9 @@ class Clerk:
         sealed = self._sealed(unit)
         if unit.played:
             _check_played(unit)
+        for part in unit.parts:
+            if part in self.parts_used or part in page.parts:
+                raise UnitRefused("part_used", f"{part.hex()} was sent for a shuffle before")
         changed = self._posted(unit) if unit.transfers or unit.played else NOTHING
         last, chain = sealed[-1]
         self.tips[last.table] = Tip(last.sequence, chain)

@@ -48,7 +48,8 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """What is kept whole or not at all: entries, the transfers they cause, rounds that closed,
-    and bonuses as they stand after it.
+    bonuses as they stand after it, and the bytes that players sent for a shuffle, which are kept
+    once for ever.
 
     The entries are of one table with consecutive sequences, one at least; at most 256 transfers.
     The escrow of each closed round's player must be empty after the transfers.
@@ -58,13 +59,15 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True)
     transfers: tuple[Transfer, ...] = ()
     played: tuple[PlayedRound, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
+    parts: tuple[bytes, ...] = ()
 
 
 class UnitRefused(Exception):
     """This unit was not kept and nothing of it is; other units of its batch are not touched.
 
     `code` is `not_enough_money`, `sequence_taken` (that entry exists), `sequence_gap` (the one
-    before it doesn't), `epoch_over`, `escrow_open`, `bad_transfer`, `bad_unit` or `key_taken`.
+    before it doesn't), `epoch_over`, `escrow_open`, `bad_transfer`, `bad_unit`, `part_used`
+    or `key_taken`.
     """
 
     def __init__(self, code: str, reason: str) -> None:

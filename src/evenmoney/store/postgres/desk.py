@@ -35,6 +35,8 @@ WITH kept AS (
   INSERT INTO transfers (table_number, sequence, number, source, target, amount, kind)
   SELECT * FROM unnest($15::bigint[], $16::bigint[], $17::smallint[], $18::bigint[],
                        $19::bigint[], $20::bigint[], $21::smallint[])
+), mixed AS (
+  INSERT INTO parts (nonce) SELECT * FROM unnest($30::bytea[])
 )
 INSERT INTO played (player, closed_at_ms, table_number, last_sequence, first_sequence, round,
                     staked, paid)
@@ -62,6 +64,8 @@ FROM unnest($1::smallint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
 JOIN accounts USING (kind, round, player)
 """
 
+_USED = "SELECT nonce FROM parts WHERE nonce = ANY($1::bytea[])"
+
 _OPEN_ACCOUNTS = """
 INSERT INTO accounts (id, kind, round, player, balance)
 SELECT nextval('account_ids'), kind, round, player, 0
@@ -86,9 +90,13 @@ class Desk:
         self._ids: dict[Account, int] = {}
         self._unwritten: set[Account] = set()
         self._free_ids: list[int] = []
+        # A part of a shuffle is as good as never used before: it is looked up only after the
+        # database has refused a page.
+        self._doubts_parts = False
 
     def forget(self) -> None:
         """Start again from what the database says."""
+        self._doubts_parts = True
         self._clerk.forget()
         self._page = Page()
         self._ids.clear()
@@ -101,6 +109,7 @@ class Desk:
 
     def turn_page(self) -> None:
         """The page is in the database: take a new one."""
+        self._doubts_parts = False
         self._unwritten.difference_update(self._page.balances)
         self._page = Page()
         if self._clerk.trim():
@@ -114,7 +123,10 @@ class Desk:
         self._clerk.take(unit, self._page)
 
     async def look_up(self, connection: asyncpg.Connection, units: Sequence[Unit]) -> None:
-        """Tell the clerk about tables and accounts that he needs and doesn't know."""
+        """Tell the clerk about tables, accounts and used parts that he needs and doesn't know."""
+        if self._doubts_parts and (parts := self._clerk.parts(units)):
+            used = await connection.fetch(_USED, parts)
+            self._clerk.parts_used = frozenset(nonce for (nonce,) in used)
         tables = self._clerk.unknown_tables(units)
         for number, sequence, chain in await _fetch(connection, _TIPS, tables):
             self._clerk.tips[number] = Tip(sequence or 0, chain or GENESIS)
@@ -164,6 +176,7 @@ class Desk:
             *self._account_columns(),
             *_columns(transfers, 7),
             *_columns(map(played_row, page.played), 8),
+            sorted(page.parts),
         )
 
     async def keep_note(self, connection: asyncpg.Connection, note: Note) -> Entry:

@@ -22,6 +22,8 @@ UNPOSTED_MAX = 256
 
 ACCOUNTS_PER_LOOKUP = 256
 
+NONE_USED: frozenset[bytes] = frozenset()
+
 _IN_PLAY = "SELECT id, player, round, balance FROM accounts WHERE kind = 5 AND balance <> 0"
 
 _TRANSFER_BITS = 8  # a unit has at most 256 transfers
@@ -30,6 +32,7 @@ _JOURNAL = Insert("journal", 8)
 _TRANSFERS = Insert("transfers", 5)
 _PLAYED = Insert("played", 8)
 _BONUSES = Insert("bonuses", BONUS_WIDTH, BONUS_CHANGES)
+_PARTS = Insert("parts", 1)
 _ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
 
 
@@ -75,7 +78,8 @@ class Desk:
                 raise StoreFailed(f"the daybook is damaged ({refused})", "damaged") from refused
 
     def look_up(self, units: list[Unit]) -> None:
-        """Tell the clerk about tables and accounts that he needs and doesn't know."""
+        """Tell the clerk about tables, accounts and used parts that he needs and doesn't know."""
+        self._clerk.parts_used = self._used(self._clerk.parts(units))
         for table in self._clerk.unknown_tables(units):
             self._look_up_table(table)
         lacking = []
@@ -125,6 +129,7 @@ class Desk:
             ("transfers", self._write_transfers),
             ("played", self._write_played),
             ("bonuses", self._write_bonuses),
+            ("parts", self._write_parts),
             ("turn", self._turn_page),
         )
 
@@ -207,12 +212,26 @@ class Desk:
         """Write bonuses as they stand now."""
         _BONUSES(self.connection, [bonus_row(bonus) for bonus in self._page.bonuses.values()])
 
+    def _write_parts(self) -> None:
+        """Remember what was sent for shuffles."""
+        _PARTS(self.connection, [(part,) for part in sorted(self._page.parts)])
+
     def _turn_page(self) -> None:
         """The page is in the books: take a new one."""
         self._daybook.clear()
         self.unposted = 0
         self._entries_kept += len(self._page.entries)
         self._page = Page()
+
+    def _used(self, parts: list[bytes]) -> frozenset[bytes]:
+        """Those of the parts that are in the books."""
+        if not parts:
+            return NONE_USED
+        places = ",".join("?" * len(parts))
+        found = rows(
+            self.connection, f"SELECT nonce FROM parts WHERE nonce IN ({places})", tuple(parts)
+        )
+        return frozenset(nonce for (nonce,) in found)
 
     def _look_up_table(self, table: int) -> None:
         if scalar(self.connection, "SELECT 1 FROM tables WHERE number = ?", (table,)) is None:
