@@ -10,11 +10,6 @@ from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Cycle, Layout, TableState, revealed
 from evenmoney.shoe import Shoe, cut
 
-<<<<<<< HEAD
-PARTS_REMEMBERED = 16
-PART_KEY_BYTES = 8
-=======
->>>>>>> 2bc4b84 (Refuse a part of a shuffle that was ever used before, by whomever and at whatever table)
 SECRET_BYTES = fairness.SEED_BYTES + fairness.SALT_BYTES
 
 
