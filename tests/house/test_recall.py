@@ -1,10 +1,14 @@
 """A round told again from its record."""
 
+import pytest
+
 from evenmoney import fairness
-from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted
+from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted, RoundVoided
 from evenmoney.house.view import RoundRecord
+from evenmoney.journal.entry import Entry
 from evenmoney.rules.event import HandSettled
-from tests.house.playing import Player, TestHouse
+from tests.dealing import dealing_order, rules_of
+from tests.house.playing import Player, Stack, TestHouse
 
 
 async def played(player: Player) -> None:
@@ -91,3 +95,49 @@ async def test_a_round_is_told_to_its_players_only(floor: TestHouse) -> None:
     await played(player)
     for round, who in (("1-1", 2), ("1-9", 1), ("77-1", 1), ("nonsense", 1), ("", 1)):
         assert await floor.house.record(round, who) is None
+
+
+async def test_a_round_that_was_called_off_is_told_from_its_own_entries_only(
+    floor: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await floor.player(1)
+    for _ in range(6):
+        await played(player)
+    before = await floor.house.record("1-1", 1)
+    assert before is not None
+    await floor.house.void("1-1", "wrong deck")
+    await played(player)
+    asked: list[tuple[int, int | None]] = []
+    entries = floor.store.entries
+
+    async def counted(table: int, first: int, last: int | None = None) -> list[Entry]:
+        asked.append((first, last))
+        return await entries(table, first, last)
+
+    monkeypatch.setattr(floor.store, "entries", counted)
+    after = await floor.house.record("1-1", 1)
+    assert after is not None
+    assert after.voided
+    assert after.paid == after.staked == 500
+    assert after.steps[:-1] == before.steps
+    assert after.steps[-1].told == "voided"
+    assert [event.reason for event in after.steps[-1].events if isinstance(event, RoundVoided)] == [
+        "wrong deck"
+    ]
+    read = sum((last or 10**6) - first + 1 for first, last in asked)
+    assert read <= len(before.steps) + 2, "its own entries, its void, and the table's game"
+
+
+async def test_the_record_says_what_became_a_debt(floor: TestHouse, stack: Stack) -> None:
+    stack.put(dealing_order(rules_of("classic"), "Ts 9s", "7d", "Tc"))
+    player = await floor.player(1, money=1000)
+    await player.bet(1, 1000)
+    await player.deal()
+    await player.act("stand")
+    elsewhere = Player(floor.house, 1, "classic-2")
+    await elsewhere.join()
+    await elsewhere.bet(1, 1800)
+    await floor.house.void("1-1", "wrong deck")
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert (record.staked, record.paid, record.debt) == (1000, 1000, 800)

@@ -1,6 +1,8 @@
 """A round that can't stand: bets back, payouts taken back, once."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -195,3 +197,32 @@ async def test_a_void_waits_until_nobody_changes_the_players_bonus(
         assert not void.done()
     await void
     assert await floor.house.balance(1) == OPENING
+
+
+async def test_an_old_entry_that_was_altered_is_refused_and_the_table_plays_on(
+    floor: TestHouse, stack: Stack
+) -> None:
+    lay_win(stack)
+    player = await floor.player(1)
+    for _ in range(2):
+        await player.bet(1, 1000)
+        await player.deal()
+        await player.act("stand")
+    closed = await floor.store.closings(1, floor.house._tables["classic-1"].layout.round_number(1))
+    await floor.kill()
+    with closing(sqlite3.connect(floor.path)) as file:
+        file.execute("DROP TRIGGER journal_is_kept")
+        changed = file.execute(
+            "UPDATE journal SET at_ms = at_ms + 1 WHERE table_number = 1 AND sequence = ?",
+            (closed[0].last_sequence,),
+        )
+        assert changed.rowcount == 1
+        file.commit()
+    await floor.open()
+    with pytest.raises(TableRefusal, match="record_differs"):
+        await floor.house.void("1-1", "wrong deck")
+    back = Player(floor.house, 1, "classic-1")
+    await back.join()
+    await back.bet(1, 1000)
+    await back.deal()
+    assert back.offers

@@ -88,7 +88,9 @@ async def test_a_round_is_found_by_its_number_as_it_stands_now(store: Store) -> 
     assert await store.played_round(player, 9) == first
     await store.commit(Unit(entries=(entry(table, 2),), played=(voided,)))
     assert await store.played_round(player, 9) == voided
+    assert await store.closings(player, 9) == [first, voided]
     assert await store.played_round(player, 10) is None
+    assert await store.closings(player, 10) == []
     assert await store.played_round(player + 1, 9) is None
 
 

@@ -1023,7 +1023,8 @@ export interface RecoverySet {
   password: string;
 }
 /**
- * A round, step by step, as its player may see it; rebuilt from the house's record.
+ * A round, step by step, as its player may see it; rebuilt from the house's record. `debt` is
+ * what of its payout was spent when it was called off, and became his debt to the house.
  */
 export interface RoundRecord {
   round: string;
@@ -1039,6 +1040,7 @@ export interface RoundRecord {
   voided: boolean;
   steps: RecordStep[];
   shuffle: ShuffleRecord | null;
+  debt: number;
 }
 /**
  * What is needed to recompute the shuffle of the round's cycle; secrets are empty until the

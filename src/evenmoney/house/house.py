@@ -14,7 +14,7 @@ from evenmoney.house.frame import Refused
 from evenmoney.house.furnishing import layout_of
 from evenmoney.house.hints import Advised
 from evenmoney.house.pit import Pit
-from evenmoney.house.recall import recall
+from evenmoney.house.recall import Asked, recall
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import encode
 from evenmoney.house.seating import Seating
@@ -176,16 +176,20 @@ class House:
         if table is None or record is None:
             return None
         store, layout = self._pit.store, table.layout
-        part = await store.played_round(player, layout.round_number(count))
-        if part is not None:
-            first, last = part.first_sequence, part.last_sequence
+        closings, void = await store.closings(player, layout.round_number(count)), None
+        if closings:
+            first, last = closings[0].first_sequence, closings[0].last_sequence
             entries = await store.entries(layout.number, first, last)
         elif table.open_round(player):
             entries = await store.since_checkpoint(layout.number)
         else:
             return None
+        if len(closings) > 1:
+            called_off = closings[-1].last_sequence
+            (void,) = await store.entries(layout.number, called_off, called_off)
         layout = await layout_of(store, record, entries)
-        return recall(layout, entries, count, player, table.state.cycle)
+        asked = Asked(layout, count, player, tuple(closings), table.state.cycle)
+        return recall(asked, entries, void)
 
     async def void(self, round: str, reason: str) -> tuple[VoidedPart, ...]:
         """Call a round off, open or settled: bets back, payouts taken back, never twice; what that

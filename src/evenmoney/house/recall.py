@@ -1,61 +1,82 @@
 """A round told again from its record, as one of its players may see it. Pure."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
-from evenmoney.house import shuffler
+from evenmoney.house import record as records
+from evenmoney.house import shuffler, stakes, voids
 from evenmoney.house.event import PlayerPaid, RoundStarted, RoundVoided
-from evenmoney.house.frame import AnyEvent
-from evenmoney.house.record import Record, Told
-from evenmoney.house.recovery import rebuild
-from evenmoney.house.scribe import Line
+from evenmoney.house.record import Record, Told, Voided
+from evenmoney.house.recovery import RecordDiffers, rebuild
+from evenmoney.house.scribe import Line, digest, encode
 from evenmoney.house.state import Cycle, Layout
 from evenmoney.house.view import RecordStep, RoundRecord, ShuffleRecord
 from evenmoney.journal.entry import Entry
+from evenmoney.store.store import PlayedRound
+
+E = TypeVar("E")
 
 
-def recall(
-    layout: Layout, entries: Sequence[Entry], count: int, player: int, now: Cycle | None
-) -> RoundRecord | None:
-    """Round `count` of a table, from the entry that opened its betting on; None when no card of
-    it was dealt. `now` is the table's present cycle: what is over is laid open.
+class Asked(msgspec.Struct, frozen=True):
+    """Round `count` of a table, for one of its players: his part each time it closed (empty: it is
+    open), and the table's present cycle: what is over is laid open."""
+
+    layout: Layout
+    count: int
+    player: int
+    closings: tuple[PlayedRound, ...]
+    now: Cycle | None
+
+    @property
+    def round(self) -> str:
+        """The game id of the round."""
+        return self.layout.round_id(self.count)
+
+
+def recall(asked: Asked, entries: Sequence[Entry], void: Entry | None) -> RoundRecord | None:
+    """The round from the entry that opened its betting to the one that closed it (or the last one);
+    None when no card of it was dealt. `void` is the entry that called it off after it was settled.
 
     Raises `RecordDiffers` when the record can't be told again.
     """
-    round = layout.round_id(count)
-    lines = [line for line in rebuild(layout, entries).lines if _belongs(line, count, round)]
+    lines = rebuild(asked.layout, entries).lines
+    lines = tuple(line for line in lines if _belongs(line, asked))
     at = next((at for at, line in enumerate(lines) if _find(line, RoundStarted)), None)
     if at is None:
         return None
     started = _find(lines[at], RoundStarted)
-    assert isinstance(started, RoundStarted)
-    stacks = lines[at - 1].change.state.stacks
-    settled = [part for line in lines for part in line.change.settled if part.player == player]
-    last = settled[-1] if settled else None
+    assert started is not None
+    before, dealt, last = lines[at - 1].change.state, lines[at].change.state, lines[-1].change.state
+    closed = asked.closings[-1] if asked.closings else None
+    steps = tuple(_step(line, asked.player) for line in lines)
+    if void is not None:
+        steps += (_void_step(asked, void),)
     return RoundRecord(
-        round=round,
-        table=layout.id,
-        game=layout.game.id,
+        round=asked.round,
+        table=asked.layout.id,
+        game=asked.layout.game.id,
         bets=started.bets,
-        mine=tuple(box for box in started.bets if stacks[box].owner == player),
-        staked=last.staked if last else lines[-1].change.state.staked_by(player),
-        paid=last.paid if last else 0,
-        open=last is None,
-        voided=any(_find(line, RoundVoided) for line in lines),
-        steps=tuple(_step(line, player) for line in lines),
-        shuffle=_shuffle(layout, started, lines[at].change.state.cycle, now),
+        mine=tuple(box for box in started.bets if before.stacks[box].owner == asked.player),
+        staked=closed.staked if closed else last.staked_by(asked.player),
+        paid=closed.paid if closed else 0,
+        open=closed is None,
+        voided=void is not None or any(_find(line, RoundVoided) for line in lines),
+        steps=steps,
+        shuffle=_shuffle(asked, started, dealt.cycle),
+        debt=_debt(asked, void),
     )
 
 
-def _belongs(line: Line, count: int, round: str) -> bool:
-    if line.change.state.count == count:
-        return True
+def _belongs(line: Line, asked: Asked) -> bool:
     voided = _find(line, RoundVoided)
-    return isinstance(voided, RoundVoided) and voided.round == round
+    return line.change.state.count == asked.count or (
+        voided is not None and voided.round == asked.round
+    )
 
 
-def _find(line: Line, kind: type[AnyEvent]) -> AnyEvent | None:
+def _find(line: Line, kind: type[E]) -> E | None:
     return next((event for event in line.change.events if isinstance(event, kind)), None)
 
 
@@ -80,22 +101,61 @@ def _word(record: Record) -> str:
     return str(told.__struct_config__.tag)
 
 
-def _shuffle(
-    layout: Layout, started: RoundStarted, cycle: Cycle | None, now: Cycle | None
-) -> ShuffleRecord:
+def _void_step(asked: Asked, entry: Entry) -> RecordStep:
+    """A settled round that was called off: what was played since has nothing to do with it."""
+    record = _voided(entry)
+    event = RoundVoided(round=asked.round, reason=record.reason)
+    if digest(encode((event,))) != entry.digest:
+        raise RecordDiffers(asked.layout, entry, "another round was called off")
+    word = _word(record)
+    return RecordStep(
+        sequence=entry.sequence, at_ms=entry.at_ms, told=word, player=None, events=(event,)
+    )
+
+
+def _voided(entry: Entry) -> Voided:
+    record = records.decode(entry.payload)
+    assert isinstance(record, Voided), "a settled round closes again only when it is called off"
+    return record
+
+
+def _debt(asked: Asked, void: Entry | None) -> int:
+    """What of a payout that was taken back had been spent."""
+    if void is None:
+        return 0
+    number = asked.layout.round_number(asked.count)
+    own = (part for part in _voided(void).parts if part.player == asked.player)
+    moved = [stakes.moved(voids.transfers(part, number)).get(asked.player) for part in own]
+    return sum(one.borrowed for one in moved if one is not None)
+
+
+def _shuffle(asked: Asked, started: RoundStarted, cycle: Cycle | None) -> ShuffleRecord:
+    """The proof of a cycle that is over; of one that still runs only what was promised."""
     assert cycle is not None
-    over = now is not None and (now.number > cycle.number or now.over)
-    return ShuffleRecord(
+    hidden = ShuffleRecord(
         cycle=cycle.number,
-        rules_hash=layout.rules_hash.hex(),
+        rules_hash=asked.layout.rules_hash.hex(),
         c1=cycle.c1,
         c2=started.c2,
         first_card=started.first_card,
-        revealed=over,
-        seed=cycle.seed.hex() if over else "",
-        salt=cycle.salt.hex() if over else "",
-        parts=tuple(part.hex() for part in cycle.parts) if over else (),
+        revealed=False,
+        seed="",
+        salt="",
+        parts=(),
         cut=cycle.cut or 0,
-        order=shuffler.shoe_of(layout, cycle).cards if over else (),
+        order=(),
         hashes=tuple(promise.hex() for promise in cycle.promises),
+    )
+    over = asked.now is not None and (asked.now.number > cycle.number or asked.now.over)
+    return _laid_open(asked.layout, hidden, cycle) if over else hidden
+
+
+def _laid_open(layout: Layout, hidden: ShuffleRecord, cycle: Cycle) -> ShuffleRecord:
+    return msgspec.structs.replace(
+        hidden,
+        revealed=True,
+        seed=cycle.seed.hex(),
+        salt=cycle.salt.hex(),
+        parts=tuple(part.hex() for part in cycle.parts),
+        order=shuffler.shoe_of(layout, cycle).cards,
     )

@@ -233,7 +233,8 @@ class ShuffleRecord(View, frozen=True):
 
 
 class RoundRecord(View, frozen=True):
-    """A round, step by step, as its player may see it; rebuilt from the house's record."""
+    """A round, step by step, as its player may see it; rebuilt from the house's record. `debt` is
+    what of its payout was spent when it was called off, and became his debt to the house."""
 
     round: str
     table: str
@@ -246,3 +247,4 @@ class RoundRecord(View, frozen=True):
     voided: bool
     steps: tuple[RecordStep, ...]
     shuffle: ShuffleRecord | None
+    debt: int = 0

@@ -31,7 +31,7 @@ def void(layout: Layout, state: TableState, record: Voided) -> Change:
     number = layout.round_number(record.count)
     moves: list[Transfer] = []
     for part in record.parts:
-        moves += _moves(part, number)
+        moves += transfers(part, number)
     settled = tuple(
         Settled(part.player, number, part.staked, part.staked + part.more, part.first)
         for part in record.parts
@@ -85,11 +85,11 @@ def _undone(part: VoidPart, bonus: Bonus) -> BonusUndone:
     return called_off(bonus, with_it, lies=part.lies)
 
 
-def effect(transfers: tuple[Transfer, ...]) -> tuple[VoidedPart, ...]:
+def effect(moves: tuple[Transfer, ...]) -> tuple[VoidedPart, ...]:
     """What a void's transfers come to, by player."""
     kinds = (AccountKind.CASH, AccountKind.BONUS, AccountKind.DEBT)
     sums: dict[int, dict[AccountKind, int]] = {}
-    for transfer in transfers:
+    for transfer in moves:
         for account, amount in (
             (transfer.source, -transfer.amount),
             (transfer.target, transfer.amount),
@@ -139,7 +139,8 @@ def settled_part(
     )
 
 
-def _moves(part: VoidPart, number: int) -> tuple[Transfer, ...]:
+def transfers(part: VoidPart, number: int) -> tuple[Transfer, ...]:
+    """What a void moves for one player of round `number`."""
     if part.paid is None:
         money = stakes.cash(part.player) if part.bonus is None else stakes.bonus_money(part.player)
         return stakes.voided(money, number, part.staked, part.more)

@@ -84,6 +84,10 @@ class KeptStore:
         """A player's part of one round."""
         return await self._ask(record.played_round(player, round))
 
+    async def closings(self, player: int, round: int) -> list[PlayedRound]:
+        """A player's part of one round each time it closed."""
+        return await self._ask(record.closings(player, round))
+
     async def round_parts(self, round: int) -> list[PlayedRound]:
         """Every player's part of one round."""
         return await self._ask(record.round_parts(round))

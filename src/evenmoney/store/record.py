@@ -118,6 +118,12 @@ def played_round(player: int, round: int) -> Steps[PlayedRound | None]:
     return _as_played(found)[0] if found else None
 
 
+def closings(player: int, round: int) -> Steps[list[PlayedRound]]:
+    """A player's part of one round each time it closed, in order."""
+    found = yield from rows(f"{_PLAYED} AND round = ? ORDER BY last_sequence", player, round)
+    return _as_played(found)
+
+
 def round_parts(round: int) -> Steps[list[PlayedRound]]:
     """Every player's part of one round, as it stands now, by player."""
     found = yield from rows(

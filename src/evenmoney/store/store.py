@@ -167,6 +167,10 @@ class Store(Protocol):
     async def played_round(self, player: int, round: int) -> PlayedRound | None:
         """A player's part of one round as it stands now; None when he has none."""
 
+    async def closings(self, player: int, round: int) -> list[PlayedRound]:
+        """A player's part of one round each time it closed, in order: when it was settled, and when
+        it was called off after that. Empty when he has none."""
+
     async def round_parts(self, round: int) -> list[PlayedRound]:
         """Every player's part of one round as it stands now, by player; empty when it has none."""
 
