@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.house.bonus_desk import DAY_MS, Grant
 from evenmoney.house.command import ActivateBonus, DeactivateBonus
+from evenmoney.house.event import RoundStarted
 from evenmoney.house.frame import Refused, Yours
 from evenmoney.house.refusal import TableRefusal
 from evenmoney.ledger.transfer import Account, AccountKind
@@ -420,3 +421,22 @@ async def test_money_and_bonuses_agree_whatever_is_done(
         assert all(bonus.state == "open" or not bonus.balance for bonus in found)
         assert await floor.house.balance(1) == await held(floor, AccountKind.CASH)
         await floor.check_books()
+
+
+async def test_the_history_tells_which_rounds_were_played_with_a_bonus(
+    floor: TestHouse, stack: Stack
+) -> None:
+    lay_win(stack)
+    player, bonus = await playing_with(floor, wagering=10)
+    await play(player, 400)
+    await player.tell(DeactivateBonus)
+    await play(player, 200)
+    first, second = (player.events(RoundStarted)[at].round for at in (0, 1))
+    await floor.house.void(second, "misdealt")
+    await floor.house.void(first, "misdealt")
+    played = await floor.store.played(1, None, 9)
+    assert [(part.bonus, part.voided) for part in played] == [(bonus.number, True), (0, True)]
+    lay_loss(stack)
+    await play(player, 200)
+    latest = (await floor.store.played(1, None, 9))[0]
+    assert (latest.bonus, latest.voided, latest.staked, latest.paid) == (0, False, 200, 0)

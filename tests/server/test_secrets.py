@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from evenmoney.house import recall, shuffler
 from evenmoney.house.command import Act, Deal, LayBets, Skip
 from evenmoney.house.event import RoundStarted
-from evenmoney.house.state import Layout
+from evenmoney.house.state import Cycle, Layout
 from evenmoney.players.accounts import Accounts
 from evenmoney.players.mail import FileMail
 from evenmoney.players.passwords import Passwords
@@ -211,8 +211,10 @@ async def test_a_page_that_told_the_order_too_soon_would_be_seen(
 ) -> None:
     really_told = recall._shuffle
 
-    def told_too_soon(layout: Layout, started: RoundStarted, cycle: Any, now: Any) -> Any:
-        record = really_told(layout, started, cycle, now)
+    def told_too_soon(asked: Any, *given: Any) -> Any:
+        record = really_told(asked, *given)
+        layout = asked if isinstance(asked, Layout) else asked.layout
+        cycle = next(one for one in given if isinstance(one, Cycle))
         return replace(record, order=shuffler.shoe_of(layout, cycle).cards)
 
     monkeypatch.setattr(recall, "_shuffle", told_too_soon)

@@ -80,6 +80,19 @@ async def test_a_page_never_ends_between_rounds_of_one_millisecond(store: Store)
     assert [part.round for part in page] == [1, 5, 4, 3, 2]
 
 
+async def test_a_round_that_was_called_off_stands_in_the_history_once(store: Store) -> None:
+    table, player = await seated(store)
+    rounds = [closed(table, n, player, 0, round=n) for n in (1, 2, 3)]
+    void = msgspec.structs.replace(rounds[0], last_sequence=4, closed_at_ms=2**41, voided=True)
+    with_bonus = msgspec.structs.replace(closed(table, 5, player, 0, round=4), bonus=77)
+    for sequence, part in enumerate((*rounds, void, with_bonus), 1):
+        await store.commit(Unit(entries=(entry(table, sequence),), played=(part,)))
+    assert await store.played(player, None, 9) == [void, with_bonus, rounds[2], rounds[1]]
+    assert await store.played(player, None, 1) == [void]
+    assert await store.played(player, void.closed_at_ms, 2) == [with_bonus, rounds[2]]
+    assert await store.played_round(player, 4) == with_bonus
+
+
 async def test_a_round_is_found_by_its_number_as_it_stands_now(store: Store) -> None:
     table, player = await seated(store)
     first = closed(table, 1, player, 0, round=9)

@@ -911,7 +911,8 @@ export interface HistoryPage {
   before: number | null;
 }
 /**
- * One of the player's rounds: `net` is what came back less what was staked.
+ * One of the player's rounds: `net` is what came back less what was staked; `bonus` tells that
+ * the stakes came from a bonus and not from his own money.
  */
 export interface HistoryRow {
   round: string;
@@ -922,6 +923,7 @@ export interface HistoryRow {
   paid: number;
   net: number;
   voided: boolean;
+  bonus: boolean;
 }
 /**
  * Open a session for an account.

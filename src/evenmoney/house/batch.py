@@ -69,6 +69,8 @@ class Batch:
                 closed_at_ms=line.entry.at_ms,
                 staked=part.staked,
                 paid=part.paid,
+                bonus=part.bonus,
+                voided=part.voided,
             )
             for part in line.change.settled
         ]

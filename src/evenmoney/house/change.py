@@ -9,7 +9,8 @@ from evenmoney.store.store import Bonus
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
-    """A player's part of a round that closed: staked in all, and paid after any cap."""
+    """A player's part of a round that closed: staked in all, and paid after any cap; the number of
+    the bonus that it was played with, and whether it was called off."""
 
     player: int
     round: int
@@ -18,6 +19,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     paid: int
     first: int | None = None
     """The entry that opened the round's betting, when that is not this betting's."""
+    bonus: int = 0
+    voided: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

@@ -177,7 +177,7 @@ def _close(layout: Layout, state: TableState) -> Change:
     play = state.play
     assert play is not None
     number = layout.round_number(play.count)
-    settled = [_settled(play, player, number) for player in play.staked]
+    settled = [_settled(state, play, player, number) for player in play.staked]
     moves: list[Transfer] = []
     for part in settled:
         money = bonuses.money_of(state, part.player)
@@ -188,10 +188,11 @@ def _close(layout: Layout, state: TableState) -> Change:
     return closed.then(bonuses.settled(after, settled))
 
 
-def _settled(play: Play, player: int, number: int) -> Settled:
+def _settled(state: TableState, play: Play, player: int, number: int) -> Settled:
+    bonus = state.bonuses.get(player)
     staked, paid = settle(play.round, play.boxes_of(player))
     assert staked == play.staked[player], "a player's escrow holds what his hands show"
-    return Settled(player, number, staked, paid)
+    return Settled(player, number, staked, paid, bonus=bonus.number if bonus else 0)
 
 
 def _after_round(

@@ -33,7 +33,15 @@ def void(layout: Layout, state: TableState, record: Voided) -> Change:
     for part in record.parts:
         moves += transfers(part, number)
     settled = tuple(
-        Settled(part.player, number, part.staked, part.staked + part.more, part.first)
+        Settled(
+            part.player,
+            number,
+            part.staked,
+            part.staked + part.more,
+            part.first,
+            part.bonus.number if part.bonus else 0,
+            voided=True,
+        )
         for part in record.parts
     )
     event = RoundVoided(round=layout.round_id(record.count), reason=record.reason)

@@ -52,6 +52,8 @@ def played_row(part: PlayedRound) -> tuple[int, ...]:
         part.round,
         part.staked,
         part.paid,
+        part.bonus,
+        int(part.voided),
     )
 
 

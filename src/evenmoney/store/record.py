@@ -18,8 +18,12 @@ _ENTRY = (
     " WHERE table_number = ? AND sequence BETWEEN ? AND ? ORDER BY sequence"
 )
 _PLAYED = (
-    "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked, paid"
-    " FROM played WHERE player = ?"
+    "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked, paid,"
+    " bonus, voided FROM played WHERE player = ?"
+)
+_STANDING = (
+    " AND NOT EXISTS (SELECT 1 FROM played AS later WHERE later.round = played.round"
+    " AND later.player = played.player AND later.last_sequence > played.last_sequence)"
 )
 BONUS_COLUMNS = (
     "number, player, kind, games, amount, required, granted_at_ms, expires_at_ms, wagered, balance,"
@@ -102,13 +106,14 @@ def sum_of_all() -> Steps[int]:
 def played(player: int, before_ms: int | None, limit: int) -> Steps[list[PlayedRound]]:
     """A player's rounds closed before then, newest first; see `Store.played`."""
     before = END if before_ms is None else before_ms
-    page = f"{_PLAYED} AND closed_at_ms < ?{_NEWEST_FIRST} LIMIT ?"
+    page = f"{_PLAYED}{_STANDING} AND closed_at_ms < ?{_NEWEST_FIRST} LIMIT ?"
     found = yield from rows(page, player, before, limit)
     if len(found) == limit and found:
         # The page may end between two rounds of one millisecond, and "before" would skip the rest.
         oldest = found[-1][5]
         found = [one for one in found if one[5] > oldest]
-        found += yield from rows(f"{_PLAYED} AND closed_at_ms = ?{_NEWEST_FIRST}", player, oldest)
+        whole = f"{_PLAYED}{_STANDING} AND closed_at_ms = ?{_NEWEST_FIRST}"
+        found += yield from rows(whole, player, oldest)
     return _as_played(found)
 
 
@@ -128,7 +133,7 @@ def round_parts(round: int) -> Steps[list[PlayedRound]]:
     """Every player's part of one round, as it stands now, by player."""
     found = yield from rows(
         "SELECT player, table_number, round, first_sequence, last_sequence, closed_at_ms, staked,"
-        " paid FROM played WHERE round = ? ORDER BY player, last_sequence",
+        " paid, bonus, voided FROM played WHERE round = ? ORDER BY player, last_sequence",
         round,
     )
     return list({part.player: part for part in _as_played(found)}.values())
@@ -225,4 +230,7 @@ def _as_bonus(row: tuple[Any, ...]) -> Bonus:
 
 def _as_played(found: Rows) -> list[PlayedRound]:
     names = PlayedRound.__struct_fields__  # in the order of the columns
-    return [PlayedRound(**dict(zip(names, one, strict=True))) for one in found]
+    return [
+        PlayedRound(**{**dict(zip(names, one, strict=True)), "voided": bool(one[-1])})
+        for one in found
+    ]

@@ -10,7 +10,8 @@ from evenmoney.store.people import People
 
 
 class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
-    """One player's part of a closed round, for his history: its entries, and the money."""
+    """One player's part of a closed round, for his history: its entries, and the money; the number
+    of the bonus that it was played with (0: his own money), and whether it was called off."""
 
     player: int
     table: int
@@ -20,6 +21,8 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_lik
     closed_at_ms: int
     staked: int
     paid: int
+    bonus: int = 0
+    voided: bool = False
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -161,8 +164,9 @@ class Store(Protocol):
         """What an account holds; 0 for one never used."""
 
     async def played(self, player: int, before_ms: int | None, limit: int) -> list[PlayedRound]:
-        """A player's rounds, newest first: those closed before `before_ms`. A page holds `limit`
-        rounds, and those more that closed in the same millisecond as its last."""
+        """A player's rounds as they stand now, newest first: those closed before `before_ms`, a
+        round that was called off at the time of that. A page holds `limit` rounds, and those more
+        that closed in the same millisecond as its last."""
 
     async def played_round(self, player: int, round: int) -> PlayedRound | None:
         """A player's part of one round as it stands now; None when he has none."""

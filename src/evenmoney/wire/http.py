@@ -206,7 +206,8 @@ class Games(Answer, frozen=True):
 
 
 class HistoryRow(Answer, frozen=True):
-    """One of the player's rounds: `net` is what came back less what was staked."""
+    """One of the player's rounds: `net` is what came back less what was staked; `bonus` tells that
+    the stakes came from a bonus and not from his own money."""
 
     round: str
     table: str
@@ -216,6 +217,7 @@ class HistoryRow(Answer, frozen=True):
     paid: int
     net: int
     voided: bool = False
+    bonus: bool = False
 
 
 class HistoryPage(Answer, frozen=True):

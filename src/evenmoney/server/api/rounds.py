@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from litestar import get
 from litestar.params import Parameter
 
-from evenmoney.house.record import Voided, decode
 from evenmoney.house.state import round_text
 from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.premises import Premises
@@ -19,11 +18,8 @@ Before = Annotated[int | None, Parameter(ge=0, le=2**53)]
 PageSize = Annotated[int, Parameter(ge=1, le=PAGE_MAX)]
 
 
-async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow | None:
-    """A line of the list; None for what was true of a round until it was voided."""
-    now = await premises.store.played_round(played.player, played.round)
-    if now is not None and now.last_sequence != played.last_sequence:
-        return None
+async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow:
+    """A line of the list."""
     table = await premises.table(played.table)
     return HistoryRow(
         round=round_text(played.round),
@@ -33,15 +29,9 @@ async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow | None:
         staked=played.staked,
         paid=played.paid,
         net=played.paid - played.staked,
-        voided=await is_void(premises, played),
+        voided=played.voided,
+        bonus=played.bonus != 0,
     )
-
-
-async def is_void(premises: Premises, played: PlayedRound) -> bool:
-    """Whether the entry that closed the round for this player called it off."""
-    last = played.last_sequence
-    entries = await premises.store.entries(played.table, last, last)
-    return any(isinstance(decode(entry.payload), Voided) for entry in entries)
 
 
 @get("/api/history")
@@ -50,7 +40,7 @@ async def list_rounds(
 ) -> HistoryPage:
     """The player's rounds, newest first; `before` is the time that the page before gave."""
     played = await premises.store.played(who.player.id, before, limit)
-    rows = [row for part in played if (row := await row_of(premises, part))]
+    rows = [await row_of(premises, part) for part in played]
     more = played[-1].closed_at_ms if len(played) >= limit else None
     return HistoryPage(rounds=tuple(rows), before=more)
 

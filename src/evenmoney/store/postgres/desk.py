@@ -36,12 +36,13 @@ WITH kept AS (
   SELECT * FROM unnest($15::bigint[], $16::bigint[], $17::smallint[], $18::bigint[],
                        $19::bigint[], $20::bigint[], $21::smallint[])
 ), mixed AS (
-  INSERT INTO parts (nonce) SELECT * FROM unnest($30::bytea[])
+  INSERT INTO parts (nonce) SELECT * FROM unnest($32::bytea[])
 )
 INSERT INTO played (player, closed_at_ms, table_number, last_sequence, first_sequence, round,
-                    staked, paid)
+                    staked, paid, bonus, voided)
 SELECT * FROM unnest($22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[],
-                     $27::bigint[], $28::bigint[], $29::bigint[])
+                     $27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[],
+                     $31::smallint[])
 """
 
 _BONUSES = (
@@ -175,7 +176,7 @@ class Desk:
             *_columns(entries, 7),
             *self._account_columns(),
             *_columns(transfers, 7),
-            *_columns(map(played_row, page.played), 8),
+            *_columns(map(played_row, page.played), 10),
             sorted(page.parts),
         )
 

@@ -30,7 +30,7 @@ _TRANSFER_BITS = 8  # a unit has at most 256 transfers
 
 _JOURNAL = Insert("journal", 8)
 _TRANSFERS = Insert("transfers", 5)
-_PLAYED = Insert("played", 8)
+_PLAYED = Insert("played", 10)
 _BONUSES = Insert("bonuses", BONUS_WIDTH, BONUS_CHANGES)
 _PARTS = Insert("parts", 1)
 _ACCOUNTS = Insert("accounts", 5, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
