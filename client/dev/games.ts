@@ -165,7 +165,14 @@ export const shoe = game({
     stake_step: 100,
     chips: [100, 500, 1000, 2500, 10000],
   },
-  labels: { hit: 'Deal', clear: 'Cancel', redo: 'Rebet', insure: 'Insure', pass: 'Pass' },
+  labels: {
+    cut: 'Cut',
+    hit: 'Deal',
+    clear: 'Cancel',
+    redo: 'Rebet',
+    insure: 'Insure',
+    pass: 'Pass',
+  },
 });
 export const credits = game({
   id: 'table-credits',
@@ -182,7 +189,7 @@ export const credits = game({
     boxes: 1,
   },
   limits: { stake_min: 20, stake_max: 1000, stake_step: 20, chips: [20, 40, 100, 200] },
-  labels: { redo: 'Rebet', double_bets: 'Double bet', pass: 'No insurance' },
+  labels: { redo: 'Rebet', double_bets: 'Double bet', pass: 'No insurance', turbo: 'Turbo' },
 });
 export const freeAmount = game({
   id: 'free-amount',
@@ -199,7 +206,7 @@ export const freeAmount = game({
     max_win: 100000,
   },
   limits: { stake_min: 20, stake_max: 20000, stake_step: 20, chips: [20, 100, 500, 2500, 10000] },
-  labels: { redo: 'Rebet' },
+  labels: { redo: 'Rebet', double: 'Double down', double_bets: 'Double bet' },
 });
 export const GAMES = [
   classic,

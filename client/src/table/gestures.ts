@@ -103,14 +103,16 @@ export function chipDrag(on: ChipDrag): Attachment<HTMLElement> {
     let from: { x: number; y: number; id: number } | null = null;
     let dragging = false;
     const down = (event: PointerEvent) => {
-      if (event.button === 0) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       dragging = false;
+      if (event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick hand is off the chip with its first move: the chip hears of it all the same.
+      node.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent) => {
       if (from?.id !== event.pointerId) return;
       if (!dragging && Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP_PX) {
         dragging = true;
-        node.setPointerCapture(event.pointerId);
       }
       if (dragging) on.at({ x: event.clientX, y: event.clientY });
     };

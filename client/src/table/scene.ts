@@ -5,7 +5,13 @@ import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages
 import { outcomeWord } from '../words/labels';
 import { amount, signed } from '../words/money';
 import { ui } from '../words/ui';
-import type { GameInfo, UiState } from './contract';
+import type { GameInfo, Speed, UiState } from './contract';
+
+/** What a press on the speed makes of it: a game with a Turbo of its own switches that on and off. */
+export function nextSpeed(speed: Speed, { labels }: GameInfo): Speed {
+  if ('turbo' in labels) return speed === 'off' ? 'normal' : 'off';
+  return ({ normal: 'fast', fast: 'off', off: 'normal' } as const)[speed];
+}
 
 export interface DiscShown {
   kind: DiscKind;

@@ -31,6 +31,9 @@ export const ui = {
   bonusBalance: 'Bonus balance',
   ownMoney: 'Own money',
   look: 'Look',
+  owed: 'Owed',
+  owes: (debt: string) =>
+    `You owe the house ${debt} since a round was called off; money that comes in pays it off first.`,
   onTheTable: 'On the table',
   session: (net: string, staked: string, minutes: number) =>
     ['Session', net, `on ${staked} staked · ${minutes} min`] as const,

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../../dev/fixtures';
-import { credits, multi } from '../../dev/games';
+import { box, fixture, hand } from '../../dev/fixtures';
+import { credits, multi, shoe } from '../../dev/games';
 import { button, draw, shown } from './draw';
 
 const seat = (n: number, player: number | null, name: string) =>
@@ -134,7 +134,9 @@ describe('betting', () => {
 
   test('001-B6 Rebet wants the money for it', () => {
     const { find } = draw(
-      fixture({ you: { redo: { 1: 5000 }, purse: { balance: 4000, staked: 0, bonus: null, debt: 0 } } }),
+      fixture({
+        you: { redo: { 1: 5000 }, purse: { balance: 4000, staked: 0, bonus: null, debt: 0 } },
+      }),
     );
     expect(find(button('redo')).textContent).toContain('balance is 40.00');
   });
@@ -159,11 +161,12 @@ describe('betting', () => {
     expect(on.clear).toHaveBeenCalledOnce();
   });
 
-  test('004-B7 Cancel is what six-deck-shoe calls it', () => {
-    expect(
-      draw({ ...shown('cut'), ui: { ...shown('cut').ui, panel: null } }).find(button('clear'))
-        .textContent,
-    ).toContain('Cancel');
+  test('004-B7 Cancel, as six-deck-shoe calls it, clears all bets', async () => {
+    const bets = fixture({ game: shoe, view: { boxes: [box(1, [], { bet: 500 })] } });
+    const { on, find } = draw(bets);
+    expect(find(button('clear')).textContent).toContain('Cancel');
+    await fireEvent.click(find(button('clear')));
+    expect(on.clear).toHaveBeenCalledOnce();
   });
 
   test('000-B5 the holder’s name stands at the foot of his box', () => {
@@ -210,12 +213,35 @@ describe('betting', () => {
     expect(find('.tool.lit').getAttribute('aria-pressed')).toBe('true');
     await fireEvent.click(find('.tool.lit'));
     expect(on.setSpeed).toHaveBeenCalledWith('normal');
+    const off = draw(fixture({ game: credits, ui: { speed: 'normal' } }));
+    await fireEvent.click(off.find('[aria-label^="Speed"]'));
+    expect(off.on.setSpeed).toHaveBeenCalledExactlyOnceWith('off');
   });
 
-  test('001-C8 001-C9 001-C10 001-C11 001-W1 the console shows name, money, credits and denomination', () => {
+  test('001-C8 001-C9 001-C10 001-C11 the console shows name, money, credits and denomination', () => {
     const { container } = draw(shown('credits'));
     const rows = [...container.querySelectorAll('.console div')].map(flat);
     expect(rows).toEqual(['Player Mara', 'Balance € 98.00', 'Credits 980', 'Denomination € 0.10']);
+  });
+
+  test('001-W1 what was won is told in credits and in currency', () => {
+    const won = fixture({
+      game: credits,
+      view: { phase: 'over', boxes: [box(1, [hand('Kd Qs', 200, 'settled', 'win', 400)])] },
+      ui: { result: { staked: 200, paid: 400 } },
+    });
+    expect(flat(draw(won).find('[data-purse]'))).toContain('net +20 (€ 2.00)');
+  });
+
+  test('001-C13 no credits are paid without a win', () => {
+    const lost = fixture({ game: credits, ui: { result: { staked: 200, paid: 0 } } });
+    expect(flat(draw(lost).find('.meter'))).toMatch(/Credits paid Credits bet 20$/);
+  });
+
+  test('what is owed since a round was called off stands beside the balance', () => {
+    const purse = { balance: 5000, staked: 0, bonus: null, debt: 800 };
+    expect(flat(draw(fixture({ you: { purse } })).find('[data-owed]'))).toBe('· Owed 8.00');
+    expect(draw(shown('bet')).container.querySelector('[data-owed]')).toBeNull();
   });
 
   test('001-C12 001-C13 001-C14 the meter bar shows denomination, credits paid and credits bet', () => {

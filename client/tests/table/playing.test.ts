@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { box, fixture, hand } from '../../dev/fixtures';
-import { classic, shoe, vegas } from '../../dev/games';
+import { classic, freeAmount, shoe, vegas } from '../../dev/games';
 import type { Outcome } from '../../src/wire/messages';
 import { button, draw, shown } from './draw';
 
@@ -177,7 +177,7 @@ describe('playing', () => {
     expect(drawn.on.explain).toHaveBeenCalledWith('Double: not after a split.');
   });
 
-  test('002-P1 004-X10 after the deal the five actions stand in their places, what is offered can be pressed', async () => {
+  test('after the deal the five actions stand in their places, what is offered can be pressed', async () => {
     const drawn = draw(playing('5h 6d', ['hit', 'stand', 'double']));
     const names = [...drawn.container.querySelectorAll('[data-button]')].map((b) =>
       b.getAttribute('data-button'),
@@ -186,6 +186,34 @@ describe('playing', () => {
     for (const name of ['hit', 'stand', 'double']) await fireEvent.click(drawn.find(button(name)));
     expect(drawn.on.act).toHaveBeenCalledTimes(3);
     expect(text(drawn, 'split')).toContain('no pair');
+  });
+
+  test('002-P1 Hit, Stand and Double down are shown after the deal of free-amount, nothing on a natural', () => {
+    const dealt = draw(playing('5h 6d', ['hit', 'stand', 'double'], freeAmount));
+    const free = [...dealt.container.querySelectorAll('[data-button]:not([aria-disabled])')];
+    expect(free.map((one) => one.textContent?.match(/^\s*([A-Z][a-z]+( down)?)/)?.[1])).toEqual([
+      'Hit',
+      'Stand',
+      'Double down',
+    ]);
+    const natural = draw(playing('As Kd', [], freeAmount)).container;
+    expect(natural.querySelector('[data-button]:not([aria-disabled])')).toBeNull();
+  });
+
+  test('004-X10 a split hand under 21 is offered Stand, Deal, Double and Split at the shoe', async () => {
+    const split = playing('8h 8d', ['hit', 'stand', 'double', 'split'], shoe);
+    const hands = [hand('8h 8d', 1000, 'playing'), hand('8s', 1000)];
+    const drawn = draw({ ...split, view: { ...split.view, boxes: [box(1, hands)] } });
+    for (const [name, word] of [
+      ['hit', 'Deal'],
+      ['stand', 'Stand'],
+      ['double', 'Double'],
+      ['split', 'Split'],
+    ] as const) {
+      expect(text(drawn, name)).toContain(word);
+      await fireEvent.click(drawn.find(button(name)));
+      expect(drawn.on.act).toHaveBeenLastCalledWith(name);
+    }
   });
 
   test('the hit button reads Deal at six-deck-shoe', () => {
@@ -253,7 +281,13 @@ describe('playing', () => {
         boxes: [box(1, [hand('Kd 9s', 1000, 'settled', 'lose', 0)])],
       },
     });
-    expect(draw(natural).find('.say').textContent).toBe('Dealer has blackjack.');
+    const { container, find } = draw(natural);
+    expect(find('.say').textContent).toBe('Dealer has blackjack.');
+    const cards = [...container.querySelectorAll('[data-card^="d"]')];
+    expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+      'ace of spades',
+      'king of diamonds',
+    ]);
   });
 
   test('004-N6 without a natural he says so, and the card stays face down', () => {
