@@ -3,12 +3,14 @@
 import pytest
 
 from evenmoney import fairness
+from evenmoney.house.bonus_desk import Grant
+from evenmoney.house.command import ActivateBonus
 from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted, RoundVoided
 from evenmoney.house.view import RoundRecord
 from evenmoney.journal.entry import Entry
 from evenmoney.rules.event import HandSettled
 from tests.dealing import dealing_order, rules_of
-from tests.house.playing import Player, Stack, TestHouse
+from tests.house.playing import OPENING, Player, Stack, TestHouse
 
 
 async def played(player: Player) -> None:
@@ -141,3 +143,48 @@ async def test_the_record_says_what_became_a_debt(floor: TestHouse, stack: Stack
     record = await floor.house.record("1-1", 1)
     assert record is not None
     assert (record.staked, record.paid, record.debt) == (1000, 1000, 800)
+
+
+async def test_a_round_tells_what_its_player_had_before_and_after_it(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(rules_of("classic"), "Ts 9s", "7d", "Tc"))
+    player = await floor.player(1)
+    await played(player)
+    await player.bet(2, 300)
+    await played(player)
+    first = await floor.house.record("1-1", 1)
+    second = await floor.house.record("1-2", 1)
+    assert first is not None
+    assert second is not None
+    assert (first.balance_before, first.balance_after) == (OPENING, OPENING + 500)
+    assert second.balance_before == OPENING + 500
+    assert second.balance_after == OPENING + 500 - second.staked + second.paid == player.balance
+    await floor.house.void("1-1", "misdealt")
+    again = await floor.house.record("1-1", 1)
+    assert again is not None
+    assert (again.balance_before, again.balance_after) == (OPENING, player.balance)
+
+
+async def test_an_open_round_has_no_balance_after_it_yet(floor: TestHouse, stack: Stack) -> None:
+    stack.put(dealing_order(rules_of("classic"), "Ts 2s", "7d", "Tc"))
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    await player.deal()
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert (record.balance_before, record.balance_after) == (OPENING, None)
+
+
+async def test_a_round_with_a_bonus_leaves_his_own_money_as_it_was(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(rules_of("free-amount"), "Ts 9s", "7d", "Tc"))
+    player = await floor.player(1, table="free-amount-1")
+    bonus = await floor.house.bonuses.grant("b", Grant(player=1, amount=1000, wagering=5))
+    await player.tell(ActivateBonus, bonus=bonus.number)
+    await played(player)
+    (started,) = player.events(RoundStarted)
+    record = await floor.house.record(started.round, 1)
+    assert record is not None
+    assert (record.balance_before, record.balance_after) == (OPENING, OPENING)

@@ -1027,6 +1027,8 @@ export interface RecoverySet {
 /**
  * A round, step by step, as its player may see it; rebuilt from the house's record. `debt` is
  * what of its payout was spent when it was called off, and became his debt to the house.
+ * `balance_before` is what he could spend of his own before his bets, `balance_after` when it had
+ * closed, both as the record has them (None: not told there, or the round is open).
  */
 export interface RoundRecord {
   round: string;
@@ -1043,6 +1045,8 @@ export interface RoundRecord {
   steps: RecordStep[];
   shuffle: ShuffleRecord | null;
   debt: number;
+  balance_before: number | null;
+  balance_after: number | null;
 }
 /**
  * What is needed to recompute the shuffle of the round's cycle; secrets are empty until the

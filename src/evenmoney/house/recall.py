@@ -8,10 +8,19 @@ import msgspec
 from evenmoney.house import record as records
 from evenmoney.house import shuffler, stakes, voids
 from evenmoney.house.event import PlayerPaid, RoundStarted, RoundVoided
-from evenmoney.house.record import Record, Told, Voided
+from evenmoney.house.record import (
+    BettingOver,
+    Funds,
+    HourOver,
+    PartsOver,
+    Played,
+    Record,
+    Told,
+    Voided,
+)
 from evenmoney.house.recovery import RecordDiffers, rebuild
 from evenmoney.house.scribe import Line, digest, encode
-from evenmoney.house.state import Cycle, Layout
+from evenmoney.house.state import Cycle, Layout, TableState
 from evenmoney.house.view import RecordStep, RoundRecord, ShuffleRecord
 from evenmoney.journal.entry import Entry
 from evenmoney.store.store import PlayedRound
@@ -66,6 +75,8 @@ def recall(asked: Asked, entries: Sequence[Entry], void: Entry | None) -> RoundR
         steps=steps,
         shuffle=_shuffle(asked, started, dealt.cycle),
         debt=_debt(asked, void),
+        balance_before=_balance_before(asked.player, lines[at], before),
+        balance_after=_balance_after(asked, lines[-1], void) if closed else None,
     )
 
 
@@ -117,6 +128,31 @@ def _voided(entry: Entry) -> Voided:
     record = records.decode(entry.payload)
     assert isinstance(record, Voided), "a settled round closes again only when it is called off"
     return record
+
+
+def _balance_before(player: int, deal: Line, before: TableState) -> int | None:
+    """What the player could spend of his own when the cards came, and what of it lay in bets."""
+    funds = _funds(deal.record).get(player)
+    own = 0 if player in before.bonuses else before.staked_by(player)
+    return None if funds is None else funds + own
+
+
+def _balance_after(asked: Asked, last: Line, void: Entry | None) -> int | None:
+    """What he could spend when the round was closed, or when it was called off after that."""
+    funds, transfers = _funds(last.record).get(asked.player), last.change.transfers
+    for part in _voided(void).parts if void else ():
+        if part.player == asked.player:
+            funds = part.balance
+            transfers = voids.transfers(part, asked.layout.round_number(asked.count))
+    moved = stakes.moved(transfers).get(asked.player)
+    return None if funds is None else funds + (moved.net if moved else 0)
+
+
+def _funds(record: Record) -> Funds:
+    """What everyone could spend before a record, as far as it says."""
+    if isinstance(record, Told | Played | HourOver | BettingOver | PartsOver):
+        return record.funds
+    return {}
 
 
 def _debt(asked: Asked, void: Entry | None) -> int:

@@ -234,7 +234,9 @@ class ShuffleRecord(View, frozen=True):
 
 class RoundRecord(View, frozen=True):
     """A round, step by step, as its player may see it; rebuilt from the house's record. `debt` is
-    what of its payout was spent when it was called off, and became his debt to the house."""
+    what of its payout was spent when it was called off, and became his debt to the house.
+    `balance_before` is what he could spend of his own before his bets, `balance_after` when it had
+    closed, both as the record has them (None: not told there, or the round is open)."""
 
     round: str
     table: str
@@ -248,3 +250,5 @@ class RoundRecord(View, frozen=True):
     steps: tuple[RecordStep, ...]
     shuffle: ShuffleRecord | None
     debt: int = 0
+    balance_before: int | None = None
+    balance_after: int | None = None
