@@ -15,7 +15,7 @@ from evenmoney.house.view import (
 )
 from evenmoney.money import Currency
 from evenmoney.rules.action import Action
-from evenmoney.rules.game import Limits, Timers
+from evenmoney.rules.game import Limits, Rules, Timers
 
 __all__ = [
     "BonusView",
@@ -132,27 +132,10 @@ class Done(Answer, frozen=True):
 # ---- games
 
 
-class RulesView(Answer, frozen=True):
+class RulesView(Rules, frozen=True, kw_only=True):
     """The rules that move the odds, spelt as in game files."""
 
-    decks: int
-    shoe: Literal["fresh"] | float
-    hit_soft_17: bool
-    hole_card: Literal["first", "second", "none"]
-    blackjack_pays: str
-    insurance: bool
-    even_money: bool
-    surrender: Literal["none", "late", "late_not_ace"]
-    double_on: Literal["any", "hard", "9-11", "10-11"]
-    double_after_split: bool
-    max_hands: int
-    resplit_aces: bool
-    hit_split_aces: bool
-    no_hole_card_loss: Literal["all_bets", "original_bets"]
-    auto_stand_on_21: bool
-    charlie: int | None
-    boxes: int
-    max_win: int | None
+    blackjack_pays: str  # type: ignore[assignment]  # odds are told as a text, "3:2"
 
 
 class CardView(Answer, frozen=True):
