@@ -71,3 +71,30 @@ def test_a_bonus_that_waits_is_told_and_found_on_a_phone(player: Player, house: 
     page.get_by_role("button", name="Bonus").click()
     page.get_by_role("button", name="Play with this bonus").click()
     expect(player.balance).to_contain_text("Bonus balance")
+
+
+def test_the_history_tells_a_round_with_a_bonus_and_one_that_was_called_off(
+    player: Player, house: House
+) -> None:
+    page = player.page
+    house.stack(SIXTEEN, SIXTEEN)
+    player.sit("free-amount-1")
+    grant(house, player, "1000")
+    page.get_by_role("button", name="Bonus").click()
+    page.get_by_role("button", name="Play with this bonus").click()
+    expect(player.balance).to_contain_text("Bonus balance")
+    player.chip(500).click()
+    player.spot(1).click()
+    player.press("deal")
+    number = page.locator("[data-round]").inner_text().removeprefix("Round ")
+    player.press("stand")
+    expect(player.can("new_bets")).to_be_visible()
+    page.goto(f"{house.address}/history")
+    row = page.locator(f'a[href="/history/{number}"]')
+    expect(row).to_contain_text("5.00 of bonus staked")
+    told = ["void", number, "--reason", "a test", "--database", str(house.folder / "house.db")]
+    subprocess.run([str(EVENMONEY), *told], check=True, capture_output=True)
+    page.reload()
+    expect(row).to_contain_text("void")
+    expect(page.locator("h1")).to_contain_text(number)
+    expect(page.locator("main")).to_contain_text("· void")

@@ -123,9 +123,9 @@ export class Evening {
   }
 }
 
-/** What rounds come to; one that was voided is as if it had not been. */
+/** What rounds come to with the own money; one that was voided is as if it had not been. */
 export function sumsOf(rows: readonly HistoryRow[]): RoundResult {
-  const counted = rows.filter(({ voided }) => !voided);
+  const counted = rows.filter(({ voided, bonus }) => !voided && !bonus);
   return {
     staked: counted.reduce((sum, { staked }) => sum + staked, 0),
     paid: counted.reduce((sum, { paid }) => sum + paid, 0),

@@ -71,8 +71,9 @@ describe('an evening', () => {
     expect(evening.net).toBe(-1000);
   });
 
-  test('a void round is as if it had not been', () => {
-    expect(sumsOf([round(1, 100, 0), round(2, 900, 900, true)])).toEqual({ staked: 100, paid: 0 });
+  test('a void round is as if it had not been, and one with a bonus is not his money', () => {
+    const rows = [round(1, 100, 0), round(2, 900, 900, true), { ...round(3, 50, 0), bonus: true }];
+    expect(sumsOf(rows)).toEqual({ staked: 100, paid: 0 });
   });
 
   test('text that is none begins anew', () => {
