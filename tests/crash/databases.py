@@ -19,10 +19,21 @@ from evenmoney.store import Store, open_store
 Kind = Literal["sqlite", "postgres"]
 CLEAR_SECONDS = 10.0
 
-RARE_STEPS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "turn")
-"""Those that post the daybook, which is not done with every commit."""
+RARE_STEPS = (
+    "begin",
+    "journal",
+    "accounts",
+    "transfers",
+    "played",
+    "bonuses",
+    "parts",
+    "turn",
+    "change",
+    "commit",
+)
+"""Those of a transaction that posts the daybook, which most do not."""
 
-SQLITE_STEPS = ("judge", "begin", "daybook", *RARE_STEPS, "change", "commit")
+SQLITE_STEPS = ("judge", "daybook", *RARE_STEPS)
 POSTGRES_STEPS = ("judge", "commit")
 _OTHERS = (
     "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -15,6 +15,7 @@ from evenmoney.house import record as records
 from evenmoney.house.record import Opened, Told
 from evenmoney.journal.chain import GENESIS, link
 from evenmoney.journal.entry import Entry
+from evenmoney.store import open_store
 
 from .checker import Checker
 from .conftest import Storm
@@ -101,8 +102,9 @@ class Scene:
 
 
 @pytest.fixture
-def scene(storm: Storm, tmp_path: Path) -> Scene:
+async def scene(storm: Storm, tmp_path: Path) -> Scene:
     shutil.copytree(storm.folder, tmp_path / "copy")
+    await (await open_store(tmp_path / "copy" / "house.db")).close()  # the daybook is posted
     return Scene(tmp_path / "copy")
 
 

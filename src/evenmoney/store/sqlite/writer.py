@@ -33,6 +33,10 @@ WAITING_MAX = 4096
 BATCH_MAX = 512
 """Units and questions in one transaction at most."""
 
+ONE_STATEMENT = ("judge", "daybook")
+"""The steps of a batch of units that posts nothing: its one statement is its transaction, so that
+the thread gives up Python's lock, and waits to have it back, once and not for each of three."""
+
 SWITCH_SECONDS = 0.0005
 """How long a busy event loop may keep Python's lock from the writer (Python's own 5 ms would hold
 each step of a commit up that long). Cheap: it matters only while the writer wants it."""
@@ -66,7 +70,9 @@ class Writer:
         self._closing = False
         self._broken: StoreFailed | None = None
         self._steps = planted(self._all_steps(), faults)
-        self._postings = frozenset(name for name, _ in self._desk.postings)
+        postings = {name for name, _ in self._desk.postings}
+        self._steps_to_change = tuple(step for step in self._steps if step[0] not in postings)
+        self._steps_to_keep = tuple(step for step in self._steps if step[0] in ONE_STATEMENT)
         sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_SECONDS))
         self._thread = threading.Thread(target=self._run, name=f"store {path.name}", daemon=True)
         self._thread.start()
@@ -76,7 +82,7 @@ class Writer:
         return [
             ("judge", self._judge),
             ("begin", self._begin),
-            ("daybook", _alone(desk.keep)),
+            ("daybook", self._write_daybook),
             *((name, _alone(post)) for name, post in desk.postings),
             ("change", self._change),
             ("commit", self._commit),
@@ -172,12 +178,14 @@ class Writer:
         due: when it is full, or when somebody is to see or change the books."""
         unposted = self._desk.unposted + len(batch.units)
         wanted = bool(batch.changes) or batch.reads_books
-        posts = unposted >= UNPOSTED_MAX or (wanted and unposted > 0)
-        if not (batch.units or batch.changes or posts):
-            return
-        for name, step in self._steps:
-            if posts or name not in self._postings:
-                step(batch)
+        if unposted >= UNPOSTED_MAX or (wanted and unposted > 0):
+            steps = self._steps
+        elif batch.changes:
+            steps = self._steps_to_change
+        else:
+            steps = self._steps_to_keep if batch.units else ()
+        for _, step in steps:
+            step(batch)
 
     def _judge(self, batch: Batch) -> None:
         self._desk.look_up([w.unit for w in batch.units])
@@ -189,6 +197,10 @@ class Writer:
 
     def _begin(self, _: Batch) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
+
+    def _write_daybook(self, batch: Batch) -> None:
+        batch.committing = not self._connection.in_transaction
+        self._desk.keep()
 
     def _change(self, batch: Batch) -> None:
         for waiting in batch.changes:
