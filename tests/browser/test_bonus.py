@@ -91,7 +91,7 @@ def test_the_history_tells_a_round_with_a_bonus_and_one_that_was_called_off(
     expect(player.can("new_bets")).to_be_visible()
     page.goto(f"{house.address}/history")
     row = page.locator(f'a[href="/history/{number}"]')
-    expect(row).to_contain_text("5.00 of bonus staked")
+    expect(row).to_contain_text("5.00 from bonus")
     told = ["void", number, "--reason", "a test", "--database", str(house.folder / "house.db")]
     subprocess.run([str(EVENMONEY), *told], check=True, capture_output=True)
     page.reload()

@@ -198,9 +198,12 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
   if (newTurn && !isMine(view, you.player)) said.push(dealersLine(view, you));
   if (you.decision !== null && you.decision !== before.you.decision) {
     const offers = you.offers.map(({ action }) => label(game, action).toLowerCase());
-    said.push(dealersLine(view, you), `You may ${listed(offers)}.`);
+    const choice = view.turn?.asking === 'play' ? 'You may' : 'Your choice:';
+    said.push(dealersLine(view, you), `${choice} ${listed(offers)}.`);
   }
-  if (view.phase === 'betting' && inPlay(you) > inPlay(before.you) && !laying(after)) {
+  const paid = before.you.purse.staked > 0 && you.purse.staked === 0;
+  const more = inPlay(you) > inPlay(before.you);
+  if (view.phase === 'betting' && (more || paid) && !laying(after)) {
     const what = you.purse.bonus === null ? 'Balance' : 'Bonus balance';
     said.push(`${what} ${money(inPlay(you), game.currency)}.`);
   }

@@ -9,7 +9,7 @@ export const history = {
   /** What was staked, and from what; or that it came back. */
   money: ({ voided, bonus, staked, paid }: HistoryRow, game: GameInfo): string => {
     if (voided) return `${amount(paid, game)} returned`;
-    return `${amount(staked, game)} ${bonus ? 'of bonus staked' : 'staked'}`;
+    return `${amount(staked, game)} ${bonus ? 'from bonus' : 'staked'}`;
   },
   /** How a round stands that is not simply over. */
   state: ({ voided, open }: RoundRecord): string => {

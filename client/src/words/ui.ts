@@ -28,7 +28,8 @@ export const ui = {
   playsFirst: 'plays first',
   balance: 'Balance',
   bonus: 'Bonus',
-  bonusBalance: 'Bonus balance',
+  /** The second word goes where there is little room. */
+  bonusBalance: ['Bonus', 'balance'],
   ownMoney: 'Own money',
   look: 'Look',
   owed: 'Owed',

@@ -144,3 +144,26 @@ test('a list of words ends in "or"', () => {
   expect(listed(['hit'])).toBe('hit');
   expect(listed(['hit', 'stand', 'double'])).toBe('hit, stand or double');
 });
+
+describe('the balance', () => {
+  const at = (purse: Partial<PrivateView['purse']>, bonus: PrivateView['bonus'] = null): Shown => ({
+    view: table([]),
+    you: { ...you, bonus, purse: { ...you.purse, ...purse } },
+  });
+
+  test('is said after every round of his own, a lost one too', () => {
+    const [before, after] = [at({ balance: 900, staked: 100 }), at({ balance: 900, staked: 0 })];
+    expect(sentences([], before, after, game)).toEqual(['Balance € 9.00.']);
+    expect(sentences([], after, after, game)).toEqual([]);
+  });
+
+  test('002-W2 002-W3 is the bonus balance while a bonus is in play, which is said when it changes', () => {
+    const bonus = { bonus: 7 } as unknown as PrivateView['bonus'];
+    const own = at({ balance: 1000 });
+    const with_ = at({ balance: 1000, bonus: 500 }, bonus);
+    expect(sentences([], own, with_, game)).toEqual(['You play with your bonus.']);
+    expect(sentences([], with_, own, game)).toContain('You play with your own money.');
+    const won = at({ balance: 1000, bonus: 700 }, bonus);
+    expect(sentences([], with_, won, game)).toEqual(['Bonus balance € 7.00.']);
+  });
+});

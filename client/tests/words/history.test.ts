@@ -7,7 +7,7 @@ const row = { staked: 2500, paid: 2500, voided: false, bonus: false } as History
 
 test('a row of the history says what was staked, from what, or what came back', () => {
   expect(history.money(row, classic)).toBe('25.00 staked');
-  expect(history.money({ ...row, bonus: true }, classic)).toBe('25.00 of bonus staked');
+  expect(history.money({ ...row, bonus: true }, classic)).toBe('25.00 from bonus');
   expect(history.money({ ...row, voided: true }, classic)).toBe('25.00 returned');
   expect(history.money(row, credits)).toBe('250 staked');
 });
