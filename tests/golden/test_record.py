@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from evenmoney.house import record as records
 from evenmoney.house.event import BettingOpened
 from evenmoney.house.frame import AnyEvent
-from evenmoney.house.record import FORMAT, Opened, Record
+from evenmoney.house.record import (
+    FORMAT,
+    BettingOver,
+    HourOver,
+    Opened,
+    PartsOver,
+    Played,
+    Record,
+)
 from evenmoney.house.recovery import RecordDiffers, rebuild
 from evenmoney.journal.entry import Entry
 from tests.dealing import GAMES
@@ -97,3 +105,27 @@ def test_a_record_of_a_later_format_is_left_alone() -> None:
 
 def with_payload(entry: Entry, payload: bytes) -> Entry:
     return replace(entry, payload=payload)
+
+
+CLOCKS: dict[type, str] = {
+    Played: "decision",
+    BettingOver: "count",
+    PartsOver: "count",
+    HourOver: "count",
+}
+"""What a clock's record says it ran for."""
+
+
+@pytest.mark.parametrize("kind", CLOCKS)
+def test_a_clock_that_ran_for_another_question_or_round_is_not_told_again(kind: type) -> None:
+    recorded, at = next(
+        (recorded, at)
+        for recorded in RECORDED.values()
+        for at, entry in enumerate(recorded.entries)
+        if isinstance(records.decode(entry.payload), kind)
+    )
+    record = records.decode(recorded.entries[at].payload)
+    other = replace(record, **{CLOCKS[kind]: getattr(record, CLOCKS[kind]) + 1})
+    altered = with_payload(recorded.entries[at], records.encode(other))
+    with pytest.raises(RecordDiffers, match="can't be done again"):
+        rebuild(recorded.layout, [*recorded.entries[:at], altered])

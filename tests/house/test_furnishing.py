@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from evenmoney.house.event import CycleRevealed
+from evenmoney.house.event import CycleRevealed, RoundStarted
 from evenmoney.rules.game import Game
 from evenmoney.strategy.certified import NotCertified
 from tests.dealing import GAMES, dealing_order
@@ -15,9 +15,10 @@ CLASSIC = GAMES["classic"]
 
 
 def changed() -> Game:
-    """`classic` with a lower limit, and a dealer who stands on soft 17."""
+    """`classic` with a lower limit, no hints, and a dealer who stands on soft 17."""
     rules = replace(CLASSIC.rules, hit_soft_17=False, boxes=2)
-    return replace(CLASSIC, rules=rules, limits=replace(CLASSIC.limits, stake_max=500))
+    limits = replace(CLASSIC.limits, stake_max=500)
+    return replace(CLASSIC, rules=rules, limits=limits, hints=False)
 
 
 async def test_an_open_round_goes_on_by_the_game_it_was_dealt_by(
@@ -79,11 +80,21 @@ async def test_a_game_that_is_gone_is_played_to_its_end_and_not_joined_anew(
     assert all(game.game != "classic" for game in floor.house.lobby().games)
 
 
-async def test_a_multiplayer_game_without_a_computed_card_is_refused_by_name(
-    tmp_path: Path,
+@pytest.mark.parametrize("id", ["classic-multiplayer", "classic"])
+async def test_a_multiplayer_or_hint_game_without_a_computed_card_is_refused_by_name(
+    tmp_path: Path, id: str
 ) -> None:
-    shared = GAMES["classic-multiplayer"]
-    odd = replace(shared, rules=replace(shared.rules, decks=3))
-    with pytest.raises(NotCertified, match="evenmoney certify classic-multiplayer"):
-        async with open_house(tmp_path / "h.db", {shared.id: odd}):
+    odd = replace(GAMES[id], rules=replace(GAMES[id].rules, decks=3))
+    with pytest.raises(NotCertified, match=f"evenmoney certify {id}"):
+        async with open_house(tmp_path / "h.db", {id: odd}):
             pass
+
+
+async def test_a_game_that_needs_no_card_is_dealt_without_one(tmp_path: Path) -> None:
+    game = GAMES["classic"]
+    odd = replace(game, rules=replace(game.rules, decks=3), hints=False)
+    async with open_house(tmp_path / "h.db", {"classic": odd}) as floor:
+        player = await floor.player(1)
+        await player.bet(1, 500)
+        await player.deal()
+        assert player.events(RoundStarted)

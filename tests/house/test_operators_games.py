@@ -33,6 +33,7 @@ async def test_the_limits_of_free_amount_are_those_the_operator_sets(tmp_path: P
         ("stake_max = 20000", "stake_max = 500"),
         ("chips = [20, 100, 500, 2500, 10000]", "chips = [20, 100, 500]"),
         ("max_win = 100000", "max_win = 300"),
+        ("hints = true", "hints = false"),
     )
     async with open_house(tmp_path / "h.db", only(mine, "free-amount")) as floor:
         player = await floor.player(1, table="free-amount-1")
@@ -67,7 +68,7 @@ async def test_some_games_take_bets_on_one_to_three_boxes_and_others_on_one(
 
 @pytest.mark.clause("003-B2")
 async def test_how_many_boxes_a_player_may_bet_on_is_set_in_the_games_file(tmp_path: Path) -> None:
-    mine = with_file("european", ("boxes = 3", "boxes = 1"))
+    mine = with_file("european", ("boxes = 3", "boxes = 1"), ("hints = true", "hints = false"))
     async with open_house(tmp_path / "h.db", only(mine, "european")) as floor:
         player = await floor.player(1, table="european-1")
         assert (await player.bet(1, 500)).ack

@@ -321,7 +321,7 @@ async def test_a_cap_on_the_net_win_is_honoured_when_the_round_is_paid(
 ) -> None:
     game = GAMES["free-amount"]
     assert game.rules.max_win == 100_000
-    low = replace(game, rules=replace(game.rules, max_win=700))
+    low = replace(game, rules=replace(game.rules, max_win=700), hints=False)
     stack.put(dealing_order(game.rules, "Ts 9s", "7d", "Tc"))
     async with open_house(tmp_path / "h.db", {game.id: low}) as floor:
         player = await floor.player(1, table="free-amount-1")

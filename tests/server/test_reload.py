@@ -158,7 +158,7 @@ async def test_what_is_wrong_in_a_file_is_logged_and_all_goes_on_as_before(
 async def test_a_shared_table_wants_a_certificate_and_takes_one_that_came_since(
     house: House, folder: Path
 ) -> None:
-    own_game(folder / "games", decks="2")
+    own_game(folder / "games", decks="2", hints="false")
     own_game(folder / "games", "shared", "classic-multiplayer", rules='"mine"')
     line = await reload(house, folder, "not_reloaded")
     assert "evenmoney certify shared" in line["reason"]

@@ -59,7 +59,7 @@ class House:
         advice: Advice | None = None,
     ) -> Self:
         """The house over a store, every table rebuilt from its record; raises `StoreFailed`, and
-        `NotCertified` for a multiplayer game whose strategy card nobody has computed.
+        `NotCertified` for a multiplayer or hint game whose strategy card nobody has computed.
 
         `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes;
         `certificates` hold the strategy cards (by default those that come with the house), by
@@ -249,9 +249,10 @@ class House:
 
 
 def _check_certified(catalogue: Mapping[str, Game], certificates: Certificates) -> None:
-    """Raises `NotCertified` for a game that the house would have to play by an unknown card."""
+    """Raises `NotCertified` for a game that the house would have to play, or to give hints at, by
+    an unknown card."""
     for game in catalogue.values():
-        if game.table == "multi":
+        if game.table == "multi" or game.hints:
             certificates.of(game.id, rules_hash(game.rules))
 
 

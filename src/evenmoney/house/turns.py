@@ -82,15 +82,24 @@ def house_moved(
         case Played():
             return played(layout, state, record, at)
         case BettingOver():
+            _check_count(state, record.count)
             return rounds.close_betting(layout, state, record.funds, at)
         case PartsOver():
+            _check_count(state, record.count)
             return rounds.parts_over(layout, state, record.funds, at)
         case BonusOver():
             return bonus_over(layout, state, record, at)
         case HourOver():
+            _check_count(state, record.count)
             return hour_over(layout, state, at)
         case Voided():
             return void(layout, state, record)
+
+
+def _check_count(state: TableState, count: int) -> None:
+    """A clock's record is of the round that it ran for: a bug, or a record that isn't this table's,
+    if not."""
+    assert count == state.count, f"a clock of round {count} rang in round {state.count}"
 
 
 def seat_changed(
@@ -274,8 +283,9 @@ def act(layout: Layout, state: TableState, record: Told, command: Act, at: int) 
 
 
 def played(layout: Layout, state: TableState, record: Played, at: int) -> Change:
-    """The house's answer for a player."""
+    """The house's answer for a player, to the question that is open."""
     assert state.play is not None
+    assert record.decision == state.decision, "a clock answers the question that it ran for"
     turn = state.play.round.turn
     assert turn is not None
     event = PlayedByCard(box=turn.box, hand=turn.hand, action=record.action, why=record.why)

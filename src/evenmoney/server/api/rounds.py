@@ -1,16 +1,21 @@
 """A player's rounds: the list, and each one step by step from the house's record."""
 
+import logging
 from typing import Annotated, Final
 
 from litestar import get
 from litestar.params import Parameter
 
+from evenmoney.house.recovery import RecordDiffers
 from evenmoney.house.state import round_text
+from evenmoney.journal.chain import ChainBroken
 from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import PlayedRound
 from evenmoney.wire.http import HistoryPage, HistoryRow, RoundRecord
+
+LOG = logging.getLogger("evenmoney.history")
 
 PAGE_MAX: Final = 100
 
@@ -48,7 +53,12 @@ async def list_rounds(
 @get("/api/history/{round_id:str}")
 async def tell_round(round_id: str, premises: Premises, who: LoggedIn) -> RoundRecord:
     """One round: cards, decisions, money, and the proof of its shuffle once it is revealed."""
-    record = await premises.house.record(round_id, who.player.id)
+    try:
+        record = await premises.house.record(round_id, who.player.id)
+    except (RecordDiffers, ChainBroken) as fault:
+        LOG.error("round_not_told", extra={"round": round_id, "reason": str(fault)})
+        reason = "The record of this round can't be told again; the house has been told."
+        raise Refused("record_differs", reason, "round_id") from None
     if record is None:
         raise Refused("not_found", "You have no such round.", "round_id")
     return record
