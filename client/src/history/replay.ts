@@ -6,6 +6,7 @@ import type { GameInfo } from '../table/contract';
 import { toldOf } from '../voice/sentences';
 import type { AnyEvent, PrivateView, RoundRecord, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
+import { history as words } from '../words/history';
 import { money } from '../words/money';
 
 export interface ReplayStep {
@@ -34,7 +35,7 @@ export function replay(record: RoundRecord, game: GameInfo, player: number): Rep
 /** The whole round as text, to keep or to send. */
 export function asText(record: RoundRecord, steps: readonly ReplayStep[], game: GameInfo): string {
   const lines = steps.map(({ text }, at) => `${String(at + 1).padStart(3)}  ${text}`);
-  const sums = `Staked ${money(record.staked, game.currency)}, returned ${money(record.paid, game.currency)}.`;
+  const sums = `${words.sums(record, game)}. ${words.balances(record, game)}`.trim();
   return [`Even Money, ${game.name}, round ${record.round}`, ...lines, sums].join('\n');
 }
 

@@ -2,7 +2,7 @@
 
 import type { GameInfo } from '../table/contract';
 import type { HistoryRow, RoundRecord } from '../wire/messages';
-import { amount } from './money';
+import { amount, money } from './money';
 
 export const history = {
   void: 'void',
@@ -15,6 +15,17 @@ export const history = {
   state: ({ voided, open }: RoundRecord): string => {
     if (voided) return ' · void';
     return open ? ' · still open' : '';
+  },
+  /** What came of it in sums. */
+  sums: ({ staked, paid }: RoundRecord, { currency }: GameInfo): string =>
+    `Staked ${money(staked, currency)}, returned ${money(paid, currency)}`,
+  /** The own money before and after, where the record tells it. */
+  balances: ({ balance_before, balance_after }: RoundRecord, { currency }: GameInfo): string => {
+    const told = [
+      balance_before !== null && `before ${money(balance_before, currency)}`,
+      balance_after !== null && `after ${money(balance_after, currency)}`,
+    ].filter((part) => part !== false);
+    return told.length > 0 ? `Balance ${told.join(', ')}.` : '';
   },
   owed: (debt: string) =>
     `What was paid had been spent in part: ${debt} of it is owed to the house, and money that comes in pays it off first.`,

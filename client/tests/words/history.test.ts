@@ -12,6 +12,19 @@ test('a row of the history says what was staked, from what, or what came back', 
   expect(history.money(row, credits)).toBe('250 staked');
 });
 
+test('a round tells its sums, and the balance before and after where it is known', () => {
+  const record = { staked: 500, paid: 0, balance_before: 100000, balance_after: 99500 };
+  const told = record as RoundRecord;
+  expect(history.sums(told, classic)).toBe('Staked € 5.00, returned € 0.00');
+  expect(history.balances(told, classic)).toBe('Balance before € 1,000.00, after € 995.00.');
+  expect(history.balances({ ...told, balance_after: null }, classic)).toBe(
+    'Balance before € 1,000.00.',
+  );
+  expect(history.balances({ ...told, balance_before: null, balance_after: null }, classic)).toBe(
+    '',
+  );
+});
+
 test('002-F4 000-F1 a round that was called off says so', () => {
   expect(history.state({ voided: true, open: false } as RoundRecord)).toBe(' · void');
   expect(history.state({ voided: false, open: true } as RoundRecord)).toBe(' · still open');
