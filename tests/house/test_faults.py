@@ -74,7 +74,7 @@ async def test_a_full_disk_refuses_a_command_and_the_next_is_taken(tmp_path: Pat
     player = await floor.player(1)
     await player.bet(1, 500)
     await floor.kill()
-    faults = parse_faults("full:before:commit:2")
+    faults = parse_faults("full:before:daybook:2")
     floor.store = await SqliteStore.open(floor.path, faults)
     floor.house = await House.open(
         floor.store, catalogue, clock=floor.clock, entropy=floor.entropy, settings=Settings()

@@ -93,9 +93,11 @@ class SharedTable(RuleBasedStateMachine):
         return tab
 
     async def done(self) -> None:
-        """The table has done all that waits, and each news was the same for all who saw it."""
-        for _ in range(2):
-            await settle(self.floor.house, TABLE)
+        """All is done that waits, and each news was the same for all who saw it."""
+        for _ in range(2):  # what one table does with money, the other one shows
+            for table in (OTHER_TABLE, TABLE):
+                if table in self.floor.house._tables:
+                    await settle(self.floor.house, table)
         for tab in self.here.values():
             for frame in tab.frames:
                 if isinstance(frame, Events):
