@@ -140,20 +140,8 @@ async def play(
     measure once all are seated and warm."""
     company = Company()
     taken = company.taken
-    players = [
-        Bot(
-            server.address,
-            come_in(server.address),
-            SHARED_GAME if multiplayer else GAME,
-            seed=seed,
-            stake=STAKE,
-            took=company.took if multiplayer else taken.append,
-            heard=company.heard if multiplayer else None,
-            think_seconds=THINK_SECONDS if multiplayer else 0.0,
-            pace_seconds=bots / rate if rate else 0.0,
-        )
-        for seed in range(bots)
-    ]
+    pace_seconds = bots / rate if rate else 0.0
+    players = [_bot(server, seed, company, pace_seconds, multiplayer) for seed in range(bots)]
     playing = [asyncio.create_task(bot.play()) for bot in players]
     await asyncio.wait_for(
         asyncio.gather(*(bot.seated.wait() for bot in players)), START_SECONDS_MAX
@@ -187,6 +175,23 @@ async def play(
         tables=len({bot.table for bot in players}),
         seen_by_others_ms_p50=round(quantile(company.waited(), 0.50), 2),
         seen_by_others_ms_p99=round(quantile(company.waited(), 0.99), 2),
+    )
+
+
+def _bot(
+    server: Server, seed: int, company: Company, pace_seconds: float, multiplayer: bool
+) -> Bot:
+    """A player who has just come in."""
+    return Bot(
+        server.address,
+        come_in(server.address),
+        SHARED_GAME if multiplayer else GAME,
+        seed=seed,
+        stake=STAKE,
+        took=company.took if multiplayer else company.taken.append,
+        heard=company.heard if multiplayer else None,
+        think_seconds=THINK_SECONDS if multiplayer else 0.0,
+        pace_seconds=pace_seconds,
     )
 
 
