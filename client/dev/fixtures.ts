@@ -125,6 +125,7 @@ export const ui: UiState = {
   bonuses: [],
   bonusProblem: '',
   shuffleText: '',
+  remindMinutes: 60,
 };
 
 export type Fixture = Omit<TableProps, 'on'>;
@@ -361,7 +362,11 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   credits: fixture({
     game: games.credits,
     view: { boxes: [box(1, [], { bet: 200 })] },
-    you: { can_deal: true, redo: { 1: 200 }, purse: { balance: 9800, staked: 200, bonus: null, debt: 0 } },
+    you: {
+      can_deal: true,
+      redo: { 1: 200 },
+      purse: { balance: 9800, staked: 200, bonus: null, debt: 0 },
+    },
     ui: { chip: 40, speed: 'off', canUndo: true },
   }),
   shoe: fixture({
@@ -468,7 +473,11 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   }),
   refused: fixture({
     view: { boxes: [box(1), box(2, [], { bet: 9000 }), box(3)] },
-    you: { can_deal: true, purse: { balance: 1200, staked: 9000, bonus: null, debt: 0 }, redo: { 2: 9000 } },
+    you: {
+      can_deal: true,
+      purse: { balance: 1200, staked: 9000, bonus: null, debt: 0 },
+      redo: { 2: 9000 },
+    },
     ui: {
       refusal: 'Box 2 takes at most 100.00. It holds 90.00, so a 25 does not fit.',
       canUndo: true,

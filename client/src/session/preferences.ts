@@ -14,6 +14,7 @@ type Preferences = Pick<
   | 'setKeysOn'
   | 'setKey'
   | 'setShuffleText'
+  | 'setRemindMinutes'
 >;
 
 /** The longest text that a player can add to the shuffle. */
@@ -35,6 +36,7 @@ export function preferences(settings: () => Settings, stopMotion: () => void): P
     setFourColours: (fourColours) => set({ fourColours }),
     setKeysOn: (keysOn) => set({ keysOn }),
     setKey: (name, key) => set({ keys: withKey(settings().current.keys, name, key) }),
+    setRemindMinutes: (remindMinutes) => set({ remindMinutes }),
     setShuffleText: (text) => set({ shuffleText: text.slice(0, SHUFFLE_TEXT_MAX) }),
   };
 }

@@ -1,7 +1,7 @@
 /** What a player set for this browser, kept in its storage; a storage that fails is no matter. */
 
 import { DEFAULT_KEYS } from '../keys/keymap';
-import type { Speed } from '../table/contract';
+import { REMIND_MINUTES, type Speed } from '../table/contract';
 
 export interface Settings {
   speed: Speed;
@@ -12,6 +12,8 @@ export interface Settings {
   keysOn: boolean;
   keys: Record<string, string>;
   shuffleText: string;
+  /** 0 for never. */
+  remindMinutes: number;
 }
 
 const STORED_UNDER = 'evenmoney.settings';
@@ -25,6 +27,7 @@ const defaults = (): Settings => ({
   keysOn: true,
   keys: { ...DEFAULT_KEYS },
   shuffleText: '',
+  remindMinutes: 60,
 });
 
 /** Settings out of stored text: what is missing or of the wrong kind is as at first. */
@@ -41,6 +44,8 @@ export function parseSettings(text: string | null): Settings {
   }
   if (typeof stored.shuffleText === 'string')
     settings.shuffleText = stored.shuffleText.slice(0, 64);
+  if (REMIND_MINUTES.includes(stored.remindMinutes as number))
+    settings.remindMinutes = stored.remindMinutes as number;
   for (const [name, key] of Object.entries(stored.keys ?? {})) {
     if (name in DEFAULT_KEYS && typeof key === 'string') settings.keys[name] = key;
   }

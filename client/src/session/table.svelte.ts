@@ -15,6 +15,7 @@ import type { Status } from '../wire/link';
 import type { AnyEvent, Events, PrivateView, Refused, Welcome } from '../wire/messages';
 import type { Order } from '../wire/order';
 import { TableSocket, type Told } from '../wire/socket';
+import { sessionInWords, ui as words } from '../words/ui';
 import { Bonuses } from './bonuses.svelte';
 import { withRound } from './cleared';
 import { lostRace } from './company';
@@ -26,6 +27,7 @@ import { promised } from './nonce';
 import { watchPage } from './page';
 import { preferences } from './preferences';
 import { Presses } from './presses.svelte';
+import { Reminder } from './reminder';
 import { refusalSentence, untakenSentence } from './sentences';
 import type { loadSettings } from './settings.svelte';
 import { Showing } from './showing.svelte';
@@ -56,6 +58,7 @@ export class TableSession {
   readonly #presses: Presses;
   readonly #bonuses: Bonuses;
   readonly #evening = new Evening(house.history);
+  readonly #reminder = new Reminder();
   readonly #slips = new Slips();
   readonly #countdown: Countdown;
   readonly #band: Band;
@@ -114,7 +117,7 @@ export class TableSession {
     this.#socket.start();
     this.#stops.push(
       watchPage({
-        minute: () => this.#evening.tick(),
+        minute: () => this.#minute(),
         hidden: () => this.#showing.skip(),
         touched: () => this.#band.unlock(),
       }),
@@ -277,6 +280,18 @@ export class TableSession {
     }
     const notice = noticeOf(event, me, this.#needs.game, before.view);
     if (notice) this.#slips.add(notice);
+  }
+
+  /** Time passes: now and then the player is told how long he has played, and with what. */
+  #minute(): void {
+    this.#evening.tick();
+    const { settings, game } = this.#needs;
+    const { net, staked, minutes } = this.#evening;
+    const playing = this.#truth.maybe?.view.phase !== 'betting';
+    if (!this.#reminder.isDue(minutes, settings.current.remindMinutes, playing)) return;
+    const text = sessionInWords({ net, staked, minutes }, game);
+    this.#slips.add({ title: words.reminder, text, stays: true, opens: 'history' });
+    this.spoken.say(`${words.reminder}. ${text}.`);
   }
 
   #lastSeconds(seconds: number): void {

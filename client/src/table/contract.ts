@@ -27,6 +27,9 @@ export type StrategyCard = CardView;
 /** `GET /api/games/{id}`, its strategy card in it. */
 export type GameInfo = GameView;
 
+/** How often a player may be reminded of the time, in minutes; 0 for never. */
+export const REMIND_MINUTES: readonly number[] = [0, 15, 30, 60];
+
 export type Speed = 'normal' | 'fast' | 'off';
 export type Connection = 'live' | 'reconnecting' | 'offline';
 export type Panel = 'rules' | 'history' | 'settings' | 'menu' | 'cut' | 'bonus';
@@ -113,6 +116,8 @@ export interface UiState {
   bonusProblem: string;
   /** The player's own typed part of the shuffle. */
   shuffleText: string;
+  /** Every so many minutes he is told how long he has played; 0 for never. */
+  remindMinutes: number;
 }
 
 /** What the table asks of the controller; none is optional: a button that is drawn works. */
@@ -156,6 +161,7 @@ export interface TableHandlers {
   setKeysOn(on: boolean): void;
   setKey(name: string, key: string): void;
   setShuffleText(text: string): void;
+  setRemindMinutes(minutes: number): void;
 }
 
 export interface TableProps {

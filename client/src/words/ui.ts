@@ -32,6 +32,7 @@ export const ui = {
   bonusBalance: ['Bonus', 'balance'],
   ownMoney: 'Own money',
   look: 'Look',
+  reminder: 'A moment to look up',
   owed: 'Owed',
   owes: (debt: string) =>
     `You owe the house ${debt} since a round was called off; money that comes in pays it off first.`,
@@ -149,6 +150,8 @@ export const ui = {
     keysOn: 'Keys on',
     key: (name: string) => `Key for ${name}`,
     keyNames: { yes: 'Yes (insurance, even money)', no: 'No', help: 'This list' },
+    remind: 'Remind me of the time',
+    reminds: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} min`),
     text: 'Your part of the shuffle',
     textNote: 'Anything you like; it is mixed into the next shuffle, and shown with the proof.',
   },
