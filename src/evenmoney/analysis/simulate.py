@@ -19,9 +19,10 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from evenmoney.analysis.kernel import statistics
+from evenmoney.analysis.kernel import fresh, statistics
 from evenmoney.analysis.kernel.cutcard import WALKS, fixed_count, make_walks, walk_shoes
 from evenmoney.analysis.kernel.endings import close
+from evenmoney.analysis.kernel.fresh import deal_fresh, make_rounds
 from evenmoney.analysis.kernel.independent import (
     ROUNDS_PER_BLOCK,
     SHOES_PER_BLOCK,
@@ -53,6 +54,8 @@ BLOCKS_MIN: Final = 32
 """Fewer blocks would give no error worth the name."""
 CHUNKS_PER_CORE: Final = 24
 BLOCKS_PER_CHUNK_MAX: Final = 1024
+FRESH_ROUNDS: Final = fresh.LANES * fresh.STEPS
+"""Independent rounds of one box in a block of theirs."""
 CARDS_PER_ROUND: Final = 2.7
 """Cards a box or the dealer takes, about: only to guess how many rounds a shoe gives."""
 WALKED_SHUFFLES: Final = 20_000
@@ -200,6 +203,8 @@ def _way(name: str, sheet: Sheet, script: Script) -> Way:
     if name == "rotations":
         return Way(name, script, lambda: lay_out(script), _rotations, rounds)
     if name == "lock-step":
+        if not sheet.cut and sheet.boxes == 1:
+            return Way(name, script, lambda: make_rounds(script), _fresh, FRESH_ROUNDS)
         rounds = LANES * (SHOES * rounds_per_shoe(sheet) if sheet.cut else STEPS)
         return Way(name, script, lambda: make_lanes(script), _lanes, rounds)
     rounds = SHOES_PER_BLOCK * rounds_per_shoe(sheet) if sheet.cut else ROUNDS_PER_BLOCK
@@ -213,6 +218,11 @@ def _rotations(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
 
 def _lanes(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
     deal_lanes(span, new_pack(script.cards), script, workplace, tally)
+    close(tally, script, workplace)
+
+
+def _fresh(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
+    deal_fresh(span, script, workplace, tally)
     close(tally, script, workplace)
 
 

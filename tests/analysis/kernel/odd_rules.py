@@ -32,7 +32,7 @@ def odd_rules(shoe: st.SearchStrategy[float | str] | None = None) -> st.SearchSt
     return st.builds(
         Rules,
         decks=st.integers(1, 8),
-        shoe=shoe or st.just("fresh"),
+        shoe=st.just("fresh") if shoe is None else shoe,
         hit_soft_17=yes_no,
         hole_card=st.sampled_from(["first", "second", "none"]),
         blackjack_pays=st.sampled_from([Odds(3, 2), Odds(6, 5), Odds(1, 1), Odds(7, 4)]),

@@ -78,13 +78,13 @@ def find_openings(script: Any, cards: Any, first: Any, last: Any, looks: Any) ->
 
 
 @inner
-def open_rounds(script: Any, first: Any, last: Any, lists: Any) -> None:
-    """Start a round at each place from `first` to `last` - 1."""
+def open_rounds(script: Any, first: Any, last: Any, lists: Any, ahead: Any) -> None:
+    """Start a round at each place from `first` to `last` - 1; its first card to draw is `ahead`."""
     looks, player, dealer, splits, _, lengths = lists
     openings = script.openings
     p, d, s = uint64(lengths[0]), uint64(lengths[1]), uint64(lengths[2])
     step = (ONE << START_SHIFT) + ONE
-    held = uint64(first) * step + uint64(script.opening_cards)
+    held = uint64(first) * step + uint64(ahead)
     for at in range(uint64(first), uint64(last)):
         move = uint64(openings[looks[at]])
         entry = (move << MOVE_SHIFT) | held
@@ -99,7 +99,7 @@ def open_rounds(script: Any, first: Any, last: Any, lists: Any) -> None:
             p += draws
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
-    lengths[3] += (last - first) * script.opening_cards
+    lengths[3] += np.int64(last - first) * script.opening_cards
 
 
 @inlined
@@ -135,10 +135,12 @@ def deal_players(script: Any, cards: Any, lists: Any) -> None:
 
 
 @inner
-def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
-    """Every waiting dealer turns the card he was dealt before; no card leaves the shoe."""
+def turn_hole_cards(script: Any, cards: Any, lists: Any, ahead: Any) -> None:
+    """Every waiting dealer turns the card he was dealt before, `ahead` of the round's first place;
+    no card leaves the shoe.
+    """
     dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
-    hole_at, n, d = uint64(script.hole_at), uint64(lengths[1]), uint64(0)
+    hole_at, n, d = uint64(ahead), uint64(lengths[1]), uint64(0)
     for i in range(n):
         entry = dealer[i]
         held = entry & HELD

@@ -1,8 +1,8 @@
-"""Independent rounds in step: lanes, each with its own pack, deal one round after another together.
+"""Shoes side by side, one round of each after another: down to a cut card, or one round a shoe.
 
-A card is drawn the moment it is dealt (Fisher-Yates on the lane's pack), so that a fresh round
-shuffles only what it uses; a lane with a cut card draws on through its shoe. Word `place` of a
-step's stream shuffles place `place`: no draw waits for another.
+With a cut card, all cards that its rounds can come to are shuffled when a shoe starts, and then
+only read. A round of several boxes from a fresh shoe draws its cards when it is dealt (Fisher-Yates
+on the lane's pack); rounds of one box from fresh shoes are dealt in `fresh`.
 """
 
 from typing import Any, Final, NamedTuple
@@ -21,10 +21,18 @@ from evenmoney.analysis.kernel.lists import (
     START_SHIFT,
     Lists,
     close_block,
+    deal_players,
     empty_lists,
     look_up,
 )
-from evenmoney.analysis.kernel.randomness import STEP, high_product, stream_key, word_at
+from evenmoney.analysis.kernel.randomness import (
+    GOLDEN,
+    STEP,
+    high_product,
+    mixed,
+    stream_key,
+    word_at,
+)
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
 from evenmoney.analysis.kernel.script import (
     ENDINGS,
@@ -36,18 +44,21 @@ from evenmoney.analysis.kernel.script import (
 from evenmoney.analysis.kernel.sheet import ACE, TEN
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
-LANES: Final = 128
+LANES: Final = 144
 STEPS: Final = 64
 """Rounds of each lane in a block of fresh rounds."""
-SHOES: Final = 24
+SHOES: Final = 32
 """Shoes of each lane in a block with a cut card."""
-LANE_BITS: Final = 9
-LANE: Final = 1 << LANE_BITS
-"""Places of a lane: no shoe has more cards."""
-PLACE_IN_LANE: Final = np.uint64(LANE - 1)
+LANE: Final = 7 * 64
+"""Places of a lane: more than a shoe has cards, and an odd number of cache lines, so that lanes
+that are equally far don't push each other out of the nearest cache."""
+COUNTER_BITS: Final = np.uint64(9)
+"""Bits for a lane or a card in the number of a shoe's word."""
 STEP_BITS: Final = np.uint64(16)
+HALF: Final = np.uint64(32)
+LOW: Final = np.uint64(0xFFFFFFFF)
 AHEAD: Final = 10
-"""Cards that are drawn ahead for a round dealt by rows, for each of its boxes."""
+"""Cards that are drawn at a time for a round dealt by rows, for each of its boxes."""
 
 
 class Lanes(NamedTuple):
@@ -56,6 +67,10 @@ class Lanes(NamedTuple):
     cards: NDArray[np.uint8]
     at: NDArray[np.int64]
     """[lane] -> place of its next round's first card."""
+    drawn: NDArray[np.int64]
+    """[lane] -> place of its first card that is not drawn yet."""
+    swaps: NDArray[np.uint16]
+    """[n] -> the card that card `n` of a shoe is exchanged for."""
     shoes: NDArray[np.int64]
     """[lane] -> shoes it has still to finish."""
     results: NDArray[np.uint64]
@@ -64,37 +79,38 @@ class Lanes(NamedTuple):
     desk: NDArray[np.int64]
     sheaf: NDArray[np.int64]
     endings: NDArray[np.int64]
+    of_lane: int
+    """Shoes that each lane deals in a block."""
 
 
-def make_lanes(script: Script) -> Lanes:
-    """Lanes for a script."""
+def make_lanes(script: Script, of_lane: int = SHOES) -> Lanes:
+    """Lanes for a script; each deals so many shoes in a block."""
     return Lanes(
         cards=np.zeros(LANES * LANE, dtype=np.uint8),
         at=np.zeros(LANES, dtype=np.int64),
+        drawn=np.zeros(LANES, dtype=np.int64),
+        swaps=np.zeros(LANE + 1, dtype=np.uint16),
         shoes=np.zeros(LANES, dtype=np.int64),
         results=np.zeros(LANES, dtype=np.uint64),
         lists=empty_lists(LANES, LANES, cells(script.moves)),
         desk=empty_desk(),
         sheaf=empty_sheaf(),
         endings=np.zeros(ENDINGS, dtype=np.int64),
+        of_lane=of_lane,
     )
 
 
 class Step(NamedTuple):
-    """What a step's cards are drawn by: where its words begin in the stream, and the pack's size.
-
-    `opened`: how many cards of a round are drawn before it is dealt by rows.
-    """
+    """What cards are drawn by: where a step's words begin in the stream, and the pack's size."""
 
     counter: Any
     size: Any
-    opened: Any
 
 
 @inlined
 def draw(cards: Any, place: Any, step: Any) -> Any:
     """The card at a place, drawn from those of its lane that are left."""
-    left = step.size - (place & PLACE_IN_LANE)
+    left = step.size - place % uint64(LANE)
     return swap_in(cards, place, left, step.counter + place * STEP)
 
 
@@ -109,36 +125,52 @@ def swap_in(cards: Any, place: Any, left: Any, counter: Any) -> Any:
 
 
 @inner
-def draw_openings(script: Any, lanes: Any, step: Any) -> None:
-    """Draw the first cards of a round in every lane."""
-    cards = lanes.cards
-    for lane in range(LANES):
+def start_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
+    """Shuffle the cards that a lane's next shoe can come to, whatever order its pack is in."""
+    cards, swaps, size = lanes.cards, lanes.swaps, uint64(script.cards)
+    first = uint64(lane) * uint64(LANE)
+    last = min(uint64(script.cut + script.longest), size)
+    half = (last + ONE) // uint64(2)
+    for k in range(half):
+        drawn = mixed(counter + k * GOLDEN)
+        swaps[k] = k + (((drawn >> HALF) * (size - k)) >> HALF)
+        swaps[half + k] = half + k + (((drawn & LOW) * (size - half - k)) >> HALF)
+    for k in range(last):
+        place, other = first + k, first + uint64(swaps[k])
+        card = cards[other]
+        cards[other] = cards[place]
+        cards[place] = card
+    lanes.at[lane] = first
+    lanes.drawn[lane] = first + last
+
+
+@inner
+def look_at_lanes(script: Any, lanes: Any) -> None:
+    """Where the opening of each lane's round is found."""
+    cards, looks = lanes.cards, lanes.lists.looks
+    up_at, hole_at = uint64(script.up_at), uint64(script.hole_at)
+    peeks = np.uint16(NATURAL_OPENINGS) if script.peeks else np.uint16(0)
+    for lane in range(uint64(LANES)):
         at = uint64(lanes.at[lane])
-        left = step.size - (at & PLACE_IN_LANE)
-        counter = step.counter + at * STEP
-        for _ in range(uint64(script.opening_cards)):
-            swap_in(cards, at, left, counter)
-            at, left, counter = at + ONE, left - ONE, counter + STEP
+        up, hole = cards[at + up_at], cards[at + hole_at]
+        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
+        hand = np.uint16(cards[at]) * np.uint16(10) + np.uint16(cards[at + uint64(2)])
+        looks[lane] = hand * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
 
 
 @inner
 def open_lanes(script: Any, lanes: Any) -> None:
     """Start a round in every lane that has a shoe left."""
-    cards, lists, openings = lanes.cards, lanes.lists, script.openings
-    player, dealer, splits, lengths = lists.player, lists.dealer, lists.splits, lists.lengths
-    up_at, hole_at, dealt = uint64(script.up_at), uint64(script.hole_at), script.opening_cards
-    peeks = NATURAL_OPENINGS if script.peeks else 0
+    look_at_lanes(script, lanes)
+    looks, player, dealer, splits, _, lengths = lanes.lists
+    openings, ahead = script.openings, uint64(script.opening_cards)
+    step = (ONE << START_SHIFT) + ONE
     p, d, s = uint64(0), uint64(0), uint64(0)
-    for lane in range(LANES):
+    for lane in range(uint64(LANES)):
         if lanes.shoes[lane] == 0:
             continue
-        at = uint64(lanes.at[lane])
-        up = np.int64(cards[at + up_at])
-        hole = np.int64(cards[at + hole_at])
-        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
-        look = np.int64(cards[at]) * 100 + np.int64(cards[at + uint64(2)]) * 10 + up
-        move = uint64(openings[look + peeks * np.int64(natural)])
-        entry = (move << MOVE_SHIFT) | (at << START_SHIFT) | (at + uint64(dealt))
+        move = uint64(openings[looks[lane]])
+        entry = (move << MOVE_SHIFT) | (uint64(lanes.at[lane]) * step + ahead)
         if move == SPLIT_MOVE:
             splits[s] = lane
             s += ONE
@@ -149,26 +181,6 @@ def open_lanes(script: Any, lanes: Any) -> None:
             p += draws
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
-
-
-@inner
-def draw_players(script: Any, lanes: Any, step: Any) -> None:
-    """Deal to all hands that take cards until none is left."""
-    cards, lists, moves = lanes.cards, lanes.lists, script.moves
-    player, dealer, lengths = lists.player, lists.dealer, lists.lengths
-    n, d = uint64(lengths[0]), uint64(lengths[1])
-    while n > 0:
-        p = uint64(0)
-        for i in range(n):
-            entry = player[i]
-            move = look_up(moves, entry, draw(cards, entry & PLACE_MASK, step))
-            entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
-            player[p] = entry
-            dealer[d + i - p] = entry
-            p += move & ONE
-        d += n - p
-        n = p
-    lengths[1] = d
 
 
 @inner
@@ -183,14 +195,14 @@ def turn_in_lanes(script: Any, lanes: Any) -> None:
         move = look_up(moves, dealer[i], cards[start + hole_at])
         entry = held | (move << MOVE_SHIFT)
         dealer[d] = entry
-        results[start >> uint64(LANE_BITS)] = entry
+        results[start // uint64(LANE)] = entry
         visits[move >> CELL] += np.uint32(1)
         d += move & ONE
     lengths[1] = d
 
 
 @inner
-def draw_dealers(script: Any, lanes: Any, step: Any) -> None:
+def deal_dealers(script: Any, lanes: Any) -> None:
     """Deal to all drawing dealers until every round is over."""
     cards, lists, moves, results = lanes.cards, lanes.lists, script.moves, lanes.results
     dealer, visits = lists.dealer, lists.visits
@@ -199,10 +211,10 @@ def draw_dealers(script: Any, lanes: Any, step: Any) -> None:
         d = uint64(0)
         for i in range(n):
             entry = dealer[i]
-            move = look_up(moves, entry, draw(cards, entry & PLACE_MASK, step))
+            move = look_up(moves, entry, cards[entry & PLACE_MASK])
             entry = ((entry & HELD) + ONE) | (move << MOVE_SHIFT)
             dealer[d] = entry
-            results[(entry & HELD) >> uint64(START_SHIFT + LANE_BITS)] = entry
+            results[(entry & PLACE_MASK) // uint64(LANE)] = entry
             visits[move >> CELL] += np.uint32(1)
             d += move & ONE
         n = d
@@ -220,15 +232,16 @@ def deal_drawn(script: Any, lanes: Any, lane: Any, step: Any, tally: Any) -> Any
     """A lane's round by rows; gives (net, stake)."""
     cards, desk, at = lanes.cards, lanes.desk, lanes.at[lane]
     end = lane * LANE + script.cards
-    ahead = min(at + step.opened + AHEAD * script.boxes, end)
-    draw_ahead(cards, at + step.opened, ahead, step)
-    final, place = deal_hands(script, cards, at, desk)
+    ahead, place, final = lanes.drawn[lane], end + 1, 0
+    if ahead > at:
+        final, place = deal_hands(script, cards, at, desk)
     while place > ahead:
         # The cards drawn so far stay: the same round is dealt again with more of them.
-        more = min(ahead + AHEAD, end)
+        more = min(ahead + AHEAD * script.boxes, end)
         draw_ahead(cards, ahead, more, step)
         ahead = more
         final, place = deal_hands(script, cards, at, desk)
+    lanes.drawn[lane] = ahead
     net, stake = settle(script, np.int64(cards[at + script.up_at]), desk, final, lanes.sheaf)
     tally.nets[net + len(tally.nets) // 2] += 1
     lanes.results[lane] = uint64(place)
@@ -249,11 +262,10 @@ def step_rows(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
 @inner
 def step_lists(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     """One round in every lane that has a shoe left; gives (net, stake) of those that split."""
-    draw_openings(script, lanes, step)
     open_lanes(script, lanes)
-    draw_players(script, lanes, step)
+    deal_players(script, lanes.cards, lanes.lists)
     turn_in_lanes(script, lanes)
-    draw_dealers(script, lanes, step)
+    deal_dealers(script, lanes)
     net, stake = 0, 0
     for i in range(lanes.lists.lengths[2]):
         of_round = deal_drawn(script, lanes, lanes.lists.splits[i], step, tally)
@@ -267,8 +279,8 @@ def deal_step(script: Any, lanes: Any, key: Any, k: Any, tally: Any) -> Any:
     counter = key + (uint64(k) << STEP_BITS) * STEP
     size = uint64(script.cards)
     if script.boxes == 1:
-        return step_lists(script, lanes, Step(counter, size, script.opening_cards), tally)
-    return step_rows(script, lanes, Step(counter, size, 0), tally)
+        return step_lists(script, lanes, Step(counter, size), tally)
+    return step_rows(script, lanes, Step(counter, size), tally)
 
 
 @inner
@@ -278,45 +290,62 @@ def start_lanes(lanes: Any, ordered: Any, shoes: Any) -> None:
         for k in range(len(ordered)):
             lanes.cards[lane * LANE + k] = ordered[k]
         lanes.at[lane] = lane * LANE
+        lanes.drawn[lane] = lane * LANE
         lanes.shoes[lane] = shoes
 
 
 @inner
 def fresh_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`STEPS` rounds in every lane, each from a fresh shoe; gives (rounds, net, stake)."""
-    net, stake = 0, 0
+    net, stake, dealt = 0, 0, 0
     for k in range(STEPS):
         of_rows = deal_step(script, lanes, key, k, tally)
         net, stake = net + of_rows[0], stake + of_rows[1]
         for lane in range(LANES):
             place = np.int64(lanes.results[lane] & PLACE_MASK)
-            tally.counts[CARDS] += place - lane * LANE
+            dealt += int(place) - lane * LANE
+            lanes.drawn[lane] = lane * LANE
+    tally.counts[CARDS] += dealt
     return STEPS * LANES, net, stake
 
 
 @inner
-def move_on(lanes: Any, cut: Any, tally: Any) -> Any:
+def move_on(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """Every lane to its next round or shoe; gives (rounds dealt, shoes still to finish)."""
-    rounds, open_shoes = 0, 0
+    rounds, open_shoes, dealt = 0, 0, 0
     for lane in range(LANES):
-        if lanes.shoes[lane]:
+        shoes = lanes.shoes[lane]
+        if shoes:
             rounds += 1
             place = np.int64(lanes.results[lane] & PLACE_MASK)
-            tally.counts[CARDS] += place - lanes.at[lane]
-            out = place - lane * LANE >= cut
-            lanes.at[lane] = lane * LANE if out else place
-            lanes.shoes[lane] -= out
-            open_shoes += lanes.shoes[lane]
+            dealt += place - lanes.at[lane]
+            lanes.at[lane] = place
+            if place - lane * LANE >= script.cut:
+                shoes -= 1
+                lanes.shoes[lane] = shoes
+                if shoes:
+                    start_shoe(script, lanes, lane, shoe_counter(key, lane, shoes))
+            open_shoes += shoes
+    tally.counts[CARDS] += dealt
     return rounds, open_shoes
+
+
+@inlined
+def shoe_counter(key: Any, lane: Any, shoe: Any) -> Any:
+    """Where the words of a lane's shoe begin; their stream is not that of the steps."""
+    shoes = (uint64(shoe) << COUNTER_BITS) | uint64(lane)
+    return mixed(key) + (shoes << COUNTER_BITS) * GOLDEN
 
 
 @inner
 def cut_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`SHOES` whole shoes in every lane, played down to the cut card; (rounds, net, stake)."""
     rounds, net, stake, k, open_shoes = 0, 0, 0, 0, 1
+    for lane in range(LANES):
+        start_shoe(script, lanes, lane, shoe_counter(key, lane, lanes.of_lane))
     while open_shoes:
         of_rows = deal_step(script, lanes, key, k, tally)
-        dealt, open_shoes = move_on(lanes, script.cut, tally)
+        dealt, open_shoes = move_on(script, lanes, key, tally)
         net, stake, rounds = net + of_rows[0], stake + of_rows[1], rounds + dealt
         k += 1
     return rounds, net, stake
@@ -327,7 +356,7 @@ def deal_lanes(span: Any, ordered: Any, script: Any, lanes: Any, tally: Any) -> 
     """A span of blocks of independent rounds or whole shoes."""
     for block in range(span.first, span.last):
         key = stream_key(span.seed, block)
-        start_lanes(lanes, ordered, SHOES)
+        start_lanes(lanes, ordered, lanes.of_lane)
         if script.cut:
             rounds, net, stake = cut_block(script, lanes, key, tally)
         else:

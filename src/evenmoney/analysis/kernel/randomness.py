@@ -50,7 +50,7 @@ folded_product: Any = intrinsic(_folded_product)
 """Both halves of a 128-bit product, folded together by exclusive or."""
 
 
-@inner
+@inlined
 def mixed(word: Any) -> Any:
     """A 64-bit word stirred so that neighbours have nothing in common (splitmix64's finish)."""
     z = uint64(word)

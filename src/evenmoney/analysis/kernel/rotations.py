@@ -113,7 +113,7 @@ def open_all(script: Any, spread: Any) -> None:
     for r in range(rows):
         at = r * width
         find_openings(script, spread.cards, at, at + script.cards, lists.looks)
-        open_rounds(script, at, at + script.cards, lists)
+        open_rounds(script, at, at + script.cards, lists, script.opening_cards)
 
 
 @inlined
@@ -130,7 +130,7 @@ def rotate_lists(script: Any, spread: Any, tally: Any) -> Any:
     lists = spread.lists
     open_all(script, spread)
     deal_players(script, spread.cards, lists)
-    turn_hole_cards(script, spread.cards, lists)
+    turn_hole_cards(script, spread.cards, lists, script.hole_at)
     deal_dealers(script, spread.cards, lists)
     net, stake = close_block(script, lists, spread.endings)
     tally.counts[CARDS] += lists.lengths[3]

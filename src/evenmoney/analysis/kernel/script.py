@@ -113,6 +113,8 @@ class Script(NamedTuple):
     boxes: int
     max_hands: int
     opening_cards: int
+    longest: int
+    """Cards that a round of one box without a split can't pass."""
     second_at: int
     """Places, from the round's start, of the first box's second card, the upcard, the hole card."""
     up_at: int
@@ -412,6 +414,18 @@ def round_net_table(sheet: Sheet, of_hand: NDArray[np.int64]) -> NDArray[np.int6
     return table
 
 
+def longest_way(moves: Moves) -> int:
+    """The most moves that lead from one row to the next until a round ends."""
+    rows = (len(moves) - ROWS_BEGIN) // CARDS_OF_ROW
+    leads = moves[ROWS_BEGIN:].reshape(rows, CARDS_OF_ROW).astype(np.int64) >> 1
+    to = np.where(leads >= ROWS_BEGIN, (leads - ROWS_BEGIN) // CARDS_OF_ROW, 0)
+    # The row of splits leads nowhere, so its length stays 1; rows never lead in a circle.
+    length, before = np.ones(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+    while (length != before).any():
+        before, length = length, 1 + np.where(to > 0, length[to], 0).max(axis=1)
+    return int(length.max())
+
+
 def reachable_endings(moves: Moves) -> NDArray[np.int64]:
     """The endings among all moves of a script."""
     made = np.unique(moves[ROWS_BEGIN:]).astype(np.int64)
@@ -440,6 +454,7 @@ def write_script(sheet: Sheet) -> Script:
         boxes=boxes,
         max_hands=sheet.max_hands,
         opening_cards=2 * boxes + (1 if sheet.hole == NO_HOLE else 2),
+        longest=2 * boxes + 2 + longest_way(moves),
         second_at=boxes + 1,
         up_at=2 * boxes + 1 if sheet.hole == HOLE_FIRST else first,
         hole_at=first if sheet.hole == HOLE_FIRST else 2 * boxes + 1,

@@ -1,0 +1,93 @@
+"""Rounds and shoes dealt side by side come to what plain dealing gives from the same cards."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evenmoney.analysis.kernel import fresh, lockstep
+from evenmoney.analysis.kernel.endings import close
+from evenmoney.analysis.kernel.independent import Span, new_pack
+from evenmoney.analysis.kernel.plain import NET, ROUND, STAKED, empty_felt
+from evenmoney.analysis.kernel.script import write_script
+from evenmoney.analysis.kernel.sheet import Policy, Sheet, make_sheet
+from evenmoney.analysis.kernel.tally import (
+    CARDS,
+    ROUNDS,
+    STAKE,
+    SUM_NET,
+    SUM_STAKE,
+    Tally,
+    empty_tally,
+)
+from evenmoney.analysis.kernel.witness import count_given, deal_given
+from evenmoney.rules.game import Rules
+from evenmoney.strategy.card import StrategyCard
+from tests.analysis.kernel.odd_rules import odd_cards, odd_rules
+
+
+def deal_plainly(sheet: Sheet, tally: Tally, shoe: np.ndarray, at: int) -> int:
+    """Count a round from place `at` of a shoe; gives the place after its last card."""
+    felt = empty_felt()
+    end = deal_given(felt, shoe, at, sheet)
+    count_given(felt, sheet, tally)
+    tally.counts[CARDS] += end - at
+    tally.moments[SUM_NET] += felt[ROUND, NET]
+    tally.moments[SUM_STAKE] += felt[ROUND, STAKED]
+    return int(end)
+
+
+def same(ours: Tally, theirs: Tally) -> bool:
+    """Whether all counts are alike."""
+    sums = [SUM_NET, SUM_STAKE]
+    theirs.counts[STAKE] = theirs.moments[SUM_STAKE]
+    pairs = [
+        (ours.counts, theirs.counts),
+        (ours.nets, theirs.nets),
+        (ours.moments[sums], theirs.moments[sums]),
+    ]
+    return all(bool((one == other).all()) for one, other in pairs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(rules=odd_rules(), card=odd_cards(), seed=st.integers(0, 2**32))
+def test_a_step_of_fresh_rounds_comes_to_the_sum_of_its_rounds(
+    rules: Rules, card: StrategyCard, seed: int
+) -> None:
+    sheet = make_sheet(rules, card, Policy(1), stake=100)
+    script, ours, theirs = write_script(sheet), empty_tally(sheet), empty_tally(sheet)
+    rounds, pack = fresh.make_rounds(script, steps=1), new_pack(sheet.cards)
+    fresh.deal_fresh(Span(seed, 0, 1), script, rounds, ours)
+    close(ours, script, rounds)
+    for lane in range(fresh.LANES):
+        shoe = rounds.cards[lane :: fresh.LANES].copy()
+        numbers = rounds.numbers[lane :: fresh.LANES]
+        end = deal_plainly(sheet, theirs, shoe, 0)
+        assert len(set(numbers[:end].tolist())) == end
+        assert shoe[:end].tolist() == pack[numbers[:end]].tolist()
+    assert ours.counts[ROUNDS] == fresh.LANES
+    assert same(ours, theirs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    rules=odd_rules(shoe=st.sampled_from([0.3, 0.5])),
+    card=odd_cards(),
+    boxes=st.integers(1, 2),
+    seed=st.integers(0, 2**32),
+)
+def test_a_shoe_in_each_lane_comes_to_the_sum_of_its_rounds(
+    rules: Rules, card: StrategyCard, boxes: int, seed: int
+) -> None:
+    sheet = make_sheet(rules, card, Policy(boxes), stake=100)
+    script, ours, theirs = write_script(sheet), empty_tally(sheet), empty_tally(sheet)
+    lanes, pack = lockstep.make_lanes(script, of_lane=1), new_pack(sheet.cards)
+    lockstep.deal_lanes(Span(seed, 0, 1), pack, script, lanes, ours)
+    close(ours, script, lanes)
+    for lane in range(lockstep.LANES):
+        shoe = lanes.cards[lane * lockstep.LANE :][: sheet.cards].copy()
+        assert sorted(shoe.tolist()) == pack.tolist()
+        at = 0
+        while at < sheet.cut:
+            at = deal_plainly(sheet, theirs, shoe, at)
+    assert ours.counts[ROUNDS] == theirs.counts[ROUNDS]
+    assert same(ours, theirs)
