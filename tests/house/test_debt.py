@@ -192,3 +192,13 @@ async def test_two_that_bring_cash_at_once_do_not_pay_the_same_debt_twice(
     _, elsewhere = await indebted(floor, stack)
     await asyncio.gather(floor.fund(1, 700, key="deposit"), elsewhere.clear())
     assert (await floor.house.balance(1), await floor.house.debt(1)) == (AWAY + 700 - OWED, 0)
+
+
+async def test_the_balance_after_a_refund_is_what_the_debt_left_of_it(
+    floor: TestHouse, stack: Stack
+) -> None:
+    _, elsewhere = await indebted(floor, stack)
+    await be_refunded_a_loss(floor, elsewhere, stack)
+    record = await floor.house.record("2-1", 1)
+    assert record is not None
+    assert (record.balance_after, record.debt) == (AWAY - OWED, 0)

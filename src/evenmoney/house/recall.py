@@ -140,10 +140,11 @@ def _balance_before(player: int, deal: Line, before: TableState) -> int | None:
 def _balance_after(asked: Asked, last: Line, void: Entry | None) -> int | None:
     """What he could spend when the round was closed, or when it was called off after that."""
     funds, transfers = _funds(last.record).get(asked.player), last.change.transfers
-    for part in _voided(void).parts if void else ():
-        if part.player == asked.player:
-            funds = part.balance
-            transfers = voids.transfers(part, asked.layout.round_number(asked.count))
+    if void is not None:
+        record, number = _voided(void), asked.layout.round_number(asked.count)
+        own = next(part for part in record.parts if part.player == asked.player)
+        funds, transfers = own.balance, voids.transfers(own, number)
+        transfers += stakes.repayments(transfers, record.debts)
     moved = stakes.moved(transfers).get(asked.player)
     return None if funds is None else funds + (moved.net if moved else 0)
 
@@ -160,9 +161,9 @@ def _debt(asked: Asked, void: Entry | None) -> int:
     if void is None:
         return 0
     number = asked.layout.round_number(asked.count)
-    own = (part for part in _voided(void).parts if part.player == asked.player)
-    moved = [stakes.moved(voids.transfers(part, number)).get(asked.player) for part in own]
-    return sum(one.borrowed for one in moved if one is not None)
+    own = next(part for part in _voided(void).parts if part.player == asked.player)
+    moved = stakes.moved(voids.transfers(own, number)).get(asked.player)
+    return moved.borrowed if moved else 0
 
 
 def _shuffle(asked: Asked, started: RoundStarted, cycle: Cycle | None) -> ShuffleRecord:
