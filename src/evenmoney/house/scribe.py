@@ -80,8 +80,7 @@ def _you(layout: Layout, record: Told, change: Change) -> PrivateView:
     moved = stakes.moved(change.transfers).get(player, Moved())
     balance = record.funds.get(player, 0) + moved.net
     debt = record.debts.get(player, 0) - moved.repaid
-    place = change.state.seat_of(player)
-    seat = change.state.seats[place] if place is not None else None
+    seat = change.state.seat(player)
     name = seat.name if seat else ""
     return private_view(layout, change.state, player, name, balance, debt=debt)
 

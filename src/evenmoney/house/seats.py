@@ -102,8 +102,7 @@ def part_opened(state: TableState, place: int, part: bytes) -> TableState:
 def keeps_bets(state: TableState, player: int) -> bool:
     """Whether a player has bets that will be dealt to: confirmed ones, or any once betting is
     closed."""
-    place = state.seat_of(player)
-    seat = state.seats[place] if place is not None else None
+    seat = state.seat(player)
     waits = state.open and seat is not None and (state.mixing or seat.answer == "deal")
     return waits and bool(state.bets_of(player))
 

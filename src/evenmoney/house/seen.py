@@ -122,14 +122,12 @@ def _can_skip(layout: Layout, state: TableState, player: int, bets: dict[int, in
 
 
 def _owes_part(state: TableState, player: int) -> bool:
-    place = state.seat_of(player)
-    seat = state.seats[place] if place is not None else None
+    seat = state.seat(player)
     return seat is not None and seat.owes_part
 
 
 def _answer(state: TableState, player: int) -> str | None:
-    place = state.seat_of(player)
-    seat = state.seats[place] if place is not None else None
+    seat = state.seat(player)
     return seat.answer if seat else None
 
 

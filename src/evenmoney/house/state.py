@@ -235,6 +235,12 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 return place
         return None
 
+    def seat(self, player: int) -> Seat | None:
+        """The seat of a player; None when he has none."""
+        return next(
+            (seat for seat in self.seats if seat is not None and seat.player == player), None
+        )
+
     def bets_of(self, player: int) -> dict[int, int]:
         """A player's bets before the deal, by box."""
         return {box: stack.bet for box, stack in self.stacks.items() if stack.owner == player}

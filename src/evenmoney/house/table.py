@@ -250,8 +250,7 @@ class Table:
 
     async def _away(self, player: int) -> None:
         """The grace, or the patience with an empty seat, is over."""
-        place = self.state.seat_of(player)
-        seat = self.state.seats[place] if place is not None else None
+        seat = self.state.seat(player)
         if self._is_here(player) or seat is None:
             return
         if self.layout.multi and seat.present:
