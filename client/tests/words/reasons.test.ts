@@ -23,7 +23,10 @@ function why(
         ),
       ],
     },
-    you: { offers: [{ action: 'stand', cost: 0 }], purse: { balance, staked: 0, bonus: null, debt: 0 } },
+    you: {
+      offers: [{ action: 'stand', cost: 0 }],
+      purse: { balance, staked: 0, bonus: null, debt: 0 },
+    },
   });
   return you ? whyNot(action, view, you, game) : '';
 }
