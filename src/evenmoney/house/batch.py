@@ -1,7 +1,5 @@
 """One command and the house's moves that follow from it: written together, kept together. Pure."""
 
-from itertools import chain
-
 from evenmoney.house import stakes
 from evenmoney.house.record import Furnished
 from evenmoney.house.scribe import Line
@@ -42,15 +40,17 @@ class Batch:
     def unit(self) -> Unit:
         """What the store is to keep, whole or not at all."""
         return Unit(
-            entries=tuple(line.entry for line in self.lines),
+            entries=tuple([line.entry for line in self.lines]),
             transfers=self.transfers,
-            played=tuple(chain.from_iterable(map(self._played, self.lines))),
+            played=tuple([part for line in self.lines for part in self._played(line)]),
             bonuses=tuple(self.bonuses.values()),
-            parts=tuple(part for line in self.lines if (part := part_sent(line.record))),
+            parts=tuple([part for line in self.lines if (part := part_sent(line.record))]),
         )
 
     def _take_bonuses(self, line: Line) -> None:
         before, after = self.state.bonuses, line.change.state.bonuses
+        if after is before and not line.change.put_away:
+            return
         if after is not before:
             changed = (bonus for player, bonus in after.items() if before.get(player) != bonus)
             self.bonuses.update((bonus.number, bonus) for bonus in changed)

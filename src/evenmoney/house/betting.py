@@ -69,7 +69,7 @@ def doubled(state: TableState, player: int) -> Bets:
 
 def qualifying(layout: Layout, bets: Bets) -> bool:
     """Whether a deal may be asked for: one bet is at least the table's minimum."""
-    return any(bet >= layout.game.limits.stake_min for bet in bets.values())
+    return max(bets.values(), default=0) >= layout.game.limits.stake_min
 
 
 def too_small(layout: Layout, stacks: Stacks) -> list[int]:
