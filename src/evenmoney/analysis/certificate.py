@@ -212,7 +212,7 @@ def cap_words(game: Game) -> str:
         f"A round's win is capped at {cap / units:.2f}, and at this game's limits a round can win "
         f"{most / units:.2f}: the cap can bite on bets above "
         f"{cap / most_won(game.rules) / game.boxes / units:.2f} a box. The figures hold for bets "
-        f"up to that amount."
+        f"up to that amount; `evenmoney simulate --stake` gives those of higher ones."
     )
 
 

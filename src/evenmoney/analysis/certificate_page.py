@@ -35,7 +35,8 @@ svg { width: 100%; height: auto; display: block; }
   body { background: none; font-size: 11px; line-height: 1.4; }
   main { max-width: none; padding: 0; }
   h1 { font-size: 26px; } h2 { font-size: 15px; margin: 16px 0 4px; padding-top: 6px; }
-  h3 { font-size: 12px; margin: 10px 0 2px; } th, td { padding-top: 3px; padding-bottom: 3px; }
+  h3 { font-size: 12px; margin: 10px 0 2px; } th, td, thead th + th {
+    padding-top: 3px; padding-bottom: 3px; }
   p { margin: 6px 0; } h2, h3 { break-after: avoid; } section, table, svg { break-inside: avoid; }
   .beside { grid-template-columns: 1fr 1fr; } .card svg { max-width: 84%; margin: 0 auto; }
   .hash { font-size: 9px; }
