@@ -324,9 +324,10 @@ class Player:
 
     def _bonus_wish(self, you: Message) -> Message | None:
         chance = self._random.random()
-        if you["bonus"] and chance < 0.05:
+        bonus = you["bonus"]
+        if bonus and (chance < 0.05 or bonus["balance"] < self.game.limits.stake_min):
             return {"type": "deactivate_bonus"}
-        if self._bonuses and not you["bonus"] and chance < 0.3:
+        if self._bonuses and not bonus and chance < 0.3:
             return {"type": "activate_bonus", "bonus": self._bonuses.pop()}
         return None
 

@@ -13,7 +13,7 @@ from evenmoney.house.seen import private_view, public_view
 from evenmoney.house.view import PrivateView, TableView
 
 from .diary import Line, read
-from .replay import Books, Step, TableReplay
+from .replay import Books, Own, Step, TableReplay
 
 Command = tuple[str, int, int]
 """Table, stream and number."""
@@ -204,15 +204,22 @@ class Reader:
         self._compare_own(at, frame.you, table, step)
 
     def _compare_own(self, at: str, you: PrivateView, table: TableReplay, step: Step) -> None:
-        balance = self._evidence.books.openings[self.player]
+        due = [
+            private_view(table.layout, step.state, self.player, you.name, own.cash, debt=own.debt)
+            for own in self._own(table, step)
+        ]
+        if you not in due:
+            self._say(f"{at}: was shown {you}, the record gives {due}")
+
+    def _own(self, table: TableReplay, step: Step) -> set[Own]:
+        """What he could have and owe: what he has from here, and from where he sat before."""
+        opening = Own(self._evidence.books.openings[self.player])
+        possible = {opening.and_also(step.own.get(self.player, Own()))}
         for id, elsewhere in self._evidence.tables.items():
-            if id == table.layout.id:
-                balance += step.cash.get(self.player, 0)
-            elif id in self._seen:
-                balance += elsewhere.balance_of(self.player, self._seen[id])
-        own = private_view(table.layout, step.state, self.player, you.name, balance)
-        if own != you:
-            self._say(f"{at}: was shown {you}, the record gives {own}")
+            if id != table.layout.id and id in self._seen:
+                since = elsewhere.own_since(self.player, self._seen[id])
+                possible = {own.and_also(more) for own in possible for more in since}
+        return possible
 
 
 def untimed(view: TableView) -> TableView:

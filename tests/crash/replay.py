@@ -6,6 +6,7 @@ It steps the house's pure rules, and keeps books of its own. It knows no diaries
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -30,12 +31,23 @@ from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKi
 encode = msgspec.msgpack.encode
 
 
+class Own(NamedTuple):
+    """What a table has brought a player: in cash, and in debt to the house."""
+
+    cash: int = 0
+    debt: int = 0
+
+    def and_also(self, other: "Own") -> "Own":
+        """Both together."""
+        return Own(self.cash + other.cash, self.debt + other.debt)
+
+
 class Step(NamedTuple):
-    """How things stood after an entry; `cash` is what the table had brought each player by then."""
+    """How things stood after an entry; `own` is what the table had brought each player by then."""
 
     entry: Entry
     state: TableState
-    cash: dict[int, int]
+    own: dict[int, Own]
     told: Told | None
     answer: bytes | None
 
@@ -59,6 +71,8 @@ class TableReplay:
         self.last: dict[int, int] = {}
         """By stream: the last number that was taken."""
         self._entries_of: dict[int, list[int]] = {}
+        self._own_after: dict[int, list[tuple[int, Own]]] = {}
+        """By player: each entry that changed what the table has brought him, and to what."""
         self.parts: dict[tuple[int, int], Part] = {}
         """By player and round: closed rounds, as they stand now."""
         self.shown: Counter[tuple[int, int, int]] = Counter()
@@ -80,10 +94,13 @@ class TableReplay:
         """How many commands of a stream were taken by then."""
         return bisect_right(self._entries_of.get(stream, []), sequence)
 
-    def balance_of(self, player: int, sequence: int) -> int:
-        """What the table had brought a player by then."""
+    def own_since(self, player: int, sequence: int) -> set[Own]:
+        """What the table had brought a player by then, and each it became later: a round that is
+        called off moves his money when he is gone from here."""
         step = self.at(sequence)
-        return step.cash.get(player, 0) if step else 0
+        later = self._own_after.get(player, [])
+        first = bisect_right(later, sequence, key=itemgetter(0))
+        return {step.own.get(player, Own()) if step else Own(), *(own for _, own in later[first:])}
 
     def add(self, entry: Entry) -> tuple[Transfer, ...]:
         """Do one more entry again; what it must have moved. Wrongs go to `wrong`."""
@@ -107,7 +124,7 @@ class TableReplay:
                 self.voided.add(event.round)
         self._follow_cycle(line)
         told = record if isinstance(record, Told) else None
-        self.steps.append(Step(entry, self.state, self._cash(line), told, line.answer))
+        self.steps.append(Step(entry, self.state, self._own(line), told, line.answer))
         return line.change.transfers
 
     def _say(self, sequence: int, what: str) -> None:
@@ -128,18 +145,17 @@ class TableReplay:
         self._entries_of.setdefault(stream, []).append(sequence)
         self.told.setdefault((stream, n), []).append(sequence)
 
-    def _cash(self, line: Line) -> dict[int, int]:
-        cash = self.steps[-1].cash if self.steps else {}
-        if not line.change.transfers:
-            return cash
-        after = dict(cash)
-        for transfer in line.change.transfers:
-            for account, amount in (
-                (transfer.source, -transfer.amount),
-                (transfer.target, transfer.amount),
-            ):
-                if account.kind is AccountKind.CASH:
-                    after[account.player] = after.get(account.player, 0) + amount
+    def _own(self, line: Line) -> dict[int, Own]:
+        own = self.steps[-1].own if self.steps else {}
+        brought = stakes.moved(line.change.transfers)
+        if not brought:
+            return own
+        after = dict(own)
+        for player, moved in brought.items():
+            more = Own(moved.net, moved.borrowed - moved.repaid)
+            after[player] = after.get(player, Own()).and_also(more)
+            changes = self._own_after.setdefault(player, [])
+            changes.append((line.entry.sequence, after[player]))
         return after
 
     def _follow_cycle(self, line: Line) -> None:
