@@ -39,17 +39,20 @@ test-client: client
 
 test-browser: setup client
 	@scripts/setup browser
-	$(RUN)pytest -m browser tests/browser
+	$(RUN)pytest -m "browser and not soak" tests/browser
 
 test: lint lint-client test-client test-python test-browser ## run everything
 
 soak: setup client ## run what is long
+	@scripts/setup browser
 	$(RUN)pytest -m soak --timeout 0 -s
 
 screenshots: setup client ## take pictures of every phase into screenshots/
 	@scripts/setup browser
 	@(cd client && exec node_modules/.bin/vite --port 5173 --strictPort >/dev/null 2>&1) & page=$$!; \
-	trap "kill $$page" EXIT; sleep 3; $(RUN)python client/scripts/screenshots.py screenshots
+	trap "kill $$page" EXIT; sleep 3; \
+	$(RUN)python client/scripts/screenshots.py screenshots/specimen && \
+	$(RUN)python -m tests.browser.pictures screenshots
 
 format: setup ## put code into its one form
 	$(RUN)ruff check --fix-only --quiet .

@@ -46,7 +46,7 @@ def player(page: Page, house: House) -> Iterator[Player]:
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     sitting = Player(page, house)
     yield sitting
-    assert [error for error in sitting.errors if not sitting.allowed(error)] == []
+    assert sitting.complaints == []
 
 
 @pytest.fixture
@@ -63,4 +63,4 @@ def another(browser: Browser, house: House) -> Iterator[Callable[[], Player]]:
     yield come_in
     for context in contexts:
         context.close()
-    assert [player.errors for player in players] == [[] for _ in players]
+    assert [player.complaints for player in players] == [[] for _ in players]

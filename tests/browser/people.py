@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
@@ -27,6 +28,8 @@ FLAGS = [
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
 PATIENCE_MS = 8_000
+AT_REST = """() => document.getAnimations()
+    .every(a => a.effect.getTiming().iterations === Infinity)"""
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -67,11 +70,28 @@ class House:
         self.process.wait(20)
 
 
+def clocked(folder: Path, betting: int, insurance: int, action: int) -> list[str]:
+    """What opens a house whose table for three has these clocks, in seconds; no game but by its
+    clocks differs from the shipped one."""
+    text = files("evenmoney.games").joinpath("classic-multiplayer.toml").read_text()
+    clocks = {"betting": betting, "insurance": insurance, "action": action}
+    for name, seconds in clocks.items():
+        text = re.sub(rf"^{name}_seconds = \d+$", f"{name}_seconds = {seconds}", text, flags=re.M)
+    (folder / "games").mkdir()
+    (folder / "games" / "classic-multiplayer.toml").write_text(text)
+    return ["--games", str(folder / "games")]
+
+
 def dealt(hands: str, up: str, down: str, then: str = "") -> str:
     """The cards of a round at `classic`, whose dealer takes his hole card first: hands as they
     lie (`"Td 6h / 8c 8d"`), the dealer's two cards, and what is drawn after."""
     first, second = zip(*(hand.split() for hand in hands.split("/")), strict=True)
     return " ".join([*first, down, *second, up, *then.split()])
+
+
+def is_quiet(error: str) -> bool:
+    """What Chromium itself writes when a server is away."""
+    return "WebSocket" in error or "ERR_" in error or "Failed to load resource" in error
 
 
 class Player:
@@ -99,9 +119,7 @@ class Player:
     def rests(self) -> None:
         """Wait until nothing moves any more, but for what always does."""
         expect(self.page.locator('[data-at-rest="true"]')).to_be_attached()
-        self.page.wait_for_function(
-            "() => document.getAnimations().every(a => a.effect.getTiming().iterations === Infinity)"
-        )
+        self.page.wait_for_function(AT_REST)
 
     def spot(self, box: int) -> Locator:
         return self.page.locator(f'[data-spot="{box}"]')
@@ -132,6 +150,11 @@ class Player:
             expect(self.cards(hand).nth(at)).to_have_attribute("aria-label", name)
 
     @property
+    def complaints(self) -> list[str]:
+        """What his console said that it should not have."""
+        return [error for error in self.errors if not self.allowed(error)]
+
+    @property
     def balance(self) -> Locator:
         return self.page.locator("[data-purse]")
 
@@ -157,7 +180,8 @@ AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
 
 def axe_findings(page: Page) -> list[str]:
     """What axe finds wrong on a page, WCAG 2.2 A and AA, one line a finding."""
-    page.evaluate(AXE.read_text())  # the house's own policy lets no page add a script
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())  # the house's own policy lets no page add a script
     results = page.evaluate("rules => axe.run({ runOnly: rules })", AXE_RULES)
     return [
         f"{finding['id']}: {finding['help']}: "
@@ -173,3 +197,26 @@ def covered(page: Page) -> list[str]:
     """What covers what must be read, leaves the screen, or is too small to press."""
     found: list[str] = page.evaluate(OVERLAPS.read_text())
     return found
+
+
+class Inspector:
+    """Remembers what is wrong in each phase it is shown."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[str]] = {}
+        self.seen: list[str] = []
+
+    def look(self, phase: str, player: Player) -> None:
+        self.seen.append(phase)
+        found = axe_findings(player.page) + covered(player.page)
+        if found:
+            self.found[phase] = found
+
+    def look_twice(self, phase: str, player: Player) -> None:
+        """On a desktop and on a phone, whatever his own screen is."""
+        own = player.page.viewport_size
+        for name, size in {"desktop": DESKTOP, "phone": PHONE}.items():
+            player.resize(size)
+            self.look(f"{phase} on a {name}", player)
+        if own:
+            player.resize((own["width"], own["height"]))

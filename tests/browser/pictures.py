@@ -1,67 +1,121 @@
 """Pictures of the running game, every game in every phase, at three sizes: for looking at.
 
-    python -m tests.browser.pictures screenshots [--game classic,european]
+python -m tests.browser.pictures screenshots [--game classic,european]
 """
 
 import argparse
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import CHROMIUM, DESKTOP, FLAGS, PHONE, House, Player, covered
-from tests.browser.tour import GAMES, SINGLE, tour
+from tests.browser.company import company
+from tests.browser.people import CHROMIUM, DESKTOP, FLAGS, PHONE, House, Player, clocked, covered
+from tests.browser.tour import GAMES, SINGLE, panels, tour
+from tests.browser.ways import Mouse
 
 SIZES = (DESKTOP, (390, 844), PHONE)
+MULTI = "classic-multiplayer"
+DEALER_DRAWS_MS = 900
+"""After the last decision: the hole card is up, and the first card drawn."""
 
 
 class Photographer:
     """Takes a player's page at every size, and leaves it as wide as it was."""
 
-    def __init__(self, player: Player, folder: Path, game: str) -> None:
-        self.player = player
+    def __init__(self, folder: Path, game: str) -> None:
         self.folder = folder
         self.game = game
 
-    def take(self, name: str, still: bool = True) -> None:
+    def take(self, name: str, player: Player, still: bool = True) -> None:
+        before = player.page.viewport_size
         for width, height in SIZES:
-            self.player.resize((width, height))
+            player.resize((width, height))
             path = self.folder / f"{self.game}-{name}-{width}x{height}.png"
-            self.player.page.screenshot(path=path, animations="disabled" if still else "allow")
-            for fault in covered(self.player.page) if still else []:
+            player.page.screenshot(path=path, animations="disabled" if still else "allow")
+            for fault in covered(player.page) if still else []:
                 print(f"{path.stem}: {fault}")
-        self.player.resize(DESKTOP)
+        if before:
+            player.resize((before["width"], before["height"]))
 
-    def snap(self, name: str) -> None:
+    def snap(self, name: str, player: Player) -> None:
         """While the dealer plays: nothing waits for the picture."""
-        self.player.page.wait_for_timeout(900)
-        self.take(name, still=False)
+        player.page.wait_for_timeout(DEALER_DRAWS_MS)
+        self.take(name, player, still=False)
 
 
-def alone(browser: Browser, house: House, folder: Path, wanted: list[str]) -> None:
-    """The tables for one."""
-    for id in wanted:
-        context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
-        player = Player(context.new_page(), house)
-        photographer = Photographer(player, folder, id)
-        tour(player, GAMES[id], photographer.take, photographer.snap)
-        print(id, *player.errors, flush=True)
-        context.close()
+@contextmanager
+def guest(browser: Browser, house: House) -> Iterator[Player]:
+    """Somebody with a browser of his own; what it complained of is printed."""
+    context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
+    player = Player(context.new_page(), house)
+    yield player
+    context.close()
+    for error in player.errors:
+        print(error)
+
+
+def alone(browser: Browser, house: House, folder: Path, id: str) -> None:
+    """A table for one, from its first bet to its last round; then its panels."""
+    photographer = Photographer(folder, id)
+    with guest(browser, house) as player:
+        tour(
+            Mouse(player),
+            GAMES[id],
+            lambda name: photographer.take(name, player),
+            lambda name: photographer.snap(name, player),
+        )
+        player.sit(f"{id}-2")
+        panels(player, GAMES[id], lambda name: photographer.take(name, player))
+
+
+def together(browser: Browser, house: House, folder: Path) -> None:
+    """The table for three, and the lobby while they sit there."""
+    with (
+        guest(browser, house) as one,
+        guest(browser, house) as two,
+        guest(browser, house) as three,
+    ):
+        company((one, two, three), Photographer(folder, MULTI).take)
+        papers(two, Photographer(folder, "house"))
+
+
+def papers(player: Player, photographer: Photographer) -> None:
+    """The lobby, and a round looked at again and recomputed."""
+    page, address = player.page, player.house.address
+    for name, path in {"lobby": "/", "history": "/history"}.items():
+        page.goto(f"{address}{path}")
+        expect(page.get_by_role("heading").first).to_be_visible()
+        photographer.take(name, player)
+    page.locator('a[href^="/history/"]').first.click()
+    expect(page.get_by_role("link", name="Verify this round")).to_be_visible()
+    photographer.take("replay", player)
+    page.get_by_role("link", name="Verify this round").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    photographer.take("verify", player)
 
 
 def main() -> None:
     """Open a house of its own, and picture it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--game", default=",".join(SINGLE), help="ids, by comma")
+    parser.add_argument("--game", default=",".join([*SINGLE, MULTI]), help="ids, by comma")
     wanted = parser.parse_args()
     wanted.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         house = House(Path(folder))
+        house.options = clocked(Path(folder), betting=60, insurance=15, action=15)
         house.start()
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            alone(browser, house, wanted.out, wanted.game.split(","))
+            for id in wanted.game.split(","):
+                print(id, flush=True)
+                if id == MULTI:
+                    together(browser, house, wanted.out)
+                else:
+                    alone(browser, house, wanted.out, id)
         finally:
             browser.close()
             house.kill()

@@ -6,14 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import House, Player, dealt
+from tests.browser.people import House, Player, dealt, is_quiet
 
 STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
-
-
-def is_quiet(error: str) -> bool:
-    """What Chromium itself writes when a server is away."""
-    return "WebSocket" in error or "ERR_" in error or "Failed to load resource" in error
 
 
 @pytest.fixture

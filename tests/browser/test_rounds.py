@@ -107,25 +107,6 @@ def test_two_quick_presses_on_hit_bring_one_card(player: Player, house: House) -
     player.sees_cards("b2h0", "two of clubs", "three of spades")
 
 
-def test_a_whole_round_by_keyboard_alone(player: Player, house: House) -> None:
-    house.stack(dealt("Td 6h", up="9s", down="5c", then="4d 8h"))
-    player.sit()
-    keys = player.page.keyboard
-    keys.press("2")
-    player.spot(1).focus()
-    keys.press("Enter")
-    expect(player.balance).to_contain_text("995.00")
-    player.page.evaluate("document.activeElement.blur()")
-    keys.press("Enter")
-    expect(player.can("hit")).to_be_visible()
-    keys.press("h")
-    player.sees_cards("b1h0", "ten of diamonds", "six of hearts", "four of diamonds")
-    expect(player.can("stand")).to_be_visible()
-    keys.press("s")
-    expect(player.can("deal_again")).to_be_visible()
-    expect(player.balance).to_contain_text("1,005.00")
-
-
 def test_the_same_bets_are_dealt_again_with_one_press(player: Player, house: House) -> None:
     house.stack(*[dealt("Td Th", up="9s", down="8c")] * 2)
     player.sit()

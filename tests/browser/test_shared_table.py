@@ -3,13 +3,13 @@
 import os
 import time
 from collections.abc import Callable, Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import House, Player, dealt
+from tests.browser.company import company
+from tests.browser.people import House, Inspector, Player, clocked, dealt, is_quiet
 
 TABLE = "classic-multiplayer-1"
 ROUNDS = 10
@@ -23,14 +23,9 @@ Three = tuple[Player, Player, Player]
 
 @pytest.fixture
 def house(tmp_path: Path, pages: None) -> Iterator[House]:
-    """The game as it is shipped, but for clocks of seven seconds: an operator's own file."""
-    shipped = files("evenmoney.games").joinpath("classic-multiplayer.toml").read_text()
-    quick = shipped.replace("betting_seconds = 30", "betting_seconds = 12")
-    quick = quick.replace("action_seconds = 15", "action_seconds = 7")
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "classic-multiplayer.toml").write_text(quick)
+    """The game as it is shipped, but for its clocks: an operator's own file."""
     opened = House(tmp_path)
-    opened.options = ["--games", str(tmp_path / "games")]
+    opened.options = clocked(tmp_path, betting=40, insurance=5, action=7)
     opened.stack(*[dealt("Td 8h / 9c 9d / Ts 7s", up="6c", down="Ts", then="9h")] * 30)
     opened.start()
     yield opened
@@ -180,3 +175,16 @@ def test_a_fourth_looks_on_and_gets_the_next_free_seat(
     expect(slip(three[0], "has left")).to_be_visible()
     fourth.sit(TABLE)
     expect(fourth.page.locator('[data-seat="2"]')).to_contain_text("You")
+
+
+@pytest.mark.clause("000-T6", "000-T7")
+def test_axe_finds_nothing_and_nothing_is_covered_in_an_evening_of_three(
+    player: Player, another: Callable[[], Player]
+) -> None:
+    inspector = Inspector()
+    dropped = another()
+    dropped.allowed = is_quiet
+    company((player, another(), dropped), inspector.look_twice)
+    assert inspector.found == {}
+    seen = {phase.split(" on a ")[0] for phase in inspector.seen}
+    assert {"displaced", "mixing", "insurance-timed-out", "last-seconds", "offline"} <= seen

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.game import Game
-from tests.browser.people import DESKTOP, PHONE, Player
+from tests.browser.people import DESKTOP, PHONE, House, Player
+from tests.browser.ways import Way
 
 GAMES = Catalogue.packaged()
 SINGLE = [id for id, game in GAMES.items() if game.seats == 1]
@@ -101,68 +102,78 @@ def _dealers_natural(game: Game) -> Round:
     return Round("Td 6h / Ah Kd / 9c 7d", "Ac", "Kh", "", "", f"{play} dealers-natural!")
 
 
-def stack(player: Player, game: Game) -> Iterator[Round]:
+def stacked(house: House, game: Game) -> Iterator[Round]:
     """The rounds, each with its cards in the next shoe; a shoe that lasts holds them all."""
     planned = list(rounds(game))
     if game.rules.shoe == "fresh":
         for one in planned:
-            player.house.stack(*[one.cards(game)] * 20)
+            house.stack(*[one.cards(game)] * MANY)
             yield one
     else:
-        player.house.stack(" ".join(one.cards(game) for one in planned))
+        house.stack(*[" ".join(one.cards(game) for one in planned)] * MANY)
         yield from planned
 
+
+MANY = 40
+"""More cycles than any table of a tour comes to."""
 
 BETS = ((1, -3), (2, -4), (2, -4), (2, -4), (3, -5))
 """Box and chip, counted from the largest: something of everything, and a split can be paid."""
 
 
-def bet(player: Player, game: Game) -> None:
-    """Chips of several values on every box of the game."""
+def bet(way: Way, game: Game) -> None:
+    """Chips of several values on every box of the game, and one taken off again."""
     chips = sorted(game.limits.chips)
+    laid = way.player.page.locator('[data-bet="1"]')
+    way.lay(1, chips[0])
+    expect(laid).to_have_count(1)
+    way.take(1)
+    expect(laid).to_have_count(0)
     for box, at in BETS:
         if box <= game.rules.boxes:
-            player.chip(chips[max(at, -len(chips))]).click()
-            player.spot(box).click()
-    expect(player.can("deal")).to_be_visible()
+            way.lay(box, chips[max(at, -len(chips))])
 
 
-def play(player: Player, presses: str, look: Look, watch: Look) -> None:
+def play(way: Way, presses: str, look: Look, watch: Look) -> None:
     """Press what is to be pressed; `name!` is looked at when nothing moves, `name?` at once."""
     for press in presses.split():
         name = press.rstrip("!?")
         if press.endswith("?"):
             watch(name)
         elif press.endswith("!"):
-            player.rests()
+            way.player.rests()
             look(name)
         else:
-            player.press(name)
+            way.press(name)
 
 
-def tour(player: Player, game: Game, look: Look, watch: Look = lambda _: None) -> None:
-    """From an empty table to the last result, and the table's own panels."""
-    player.sit(f"{game.id}-1")
+def tour(way: Way, game: Game, look: Look, watch: Look = lambda _: None) -> None:
+    """From the lobby to the last result."""
+    way.enter(game)
     look("empty")
-    panels(player, game, look)
-    for number, one in enumerate(stack(player, game)):
+    for number, one in enumerate(stacked(way.player.house, game)):
         if number == 0:
-            bet(player, game)
+            bet(way, game)
+            expect(way.player.can("deal")).to_be_visible()
             look("bets")
-            player.press("deal")
+            way.press("deal")
         else:
-            player.press("deal_again")
-        play(player, one.play, look, watch)
+            way.press("deal_again")
+        play(way, one.play, look, watch)
 
 
 def panels(player: Player, game: Game, look: Look) -> None:
     """The papers over a table, and what only a phone has."""
     page = player.page
-    papers = {"rules": "Rules and strategy card", "settings": "Settings"}
+    papers = {
+        "rules": page.get_by_role("button", name="Rules and strategy card", exact=True),
+        "settings": page.get_by_role("button", name="Settings", exact=True),
+    }
     if game.rules.shoe != "fresh":
-        papers["cut"] = "Cut the shoe"
+        papers["cut"] = page.locator(".shoe-note button")
     for name, button in papers.items():
-        page.get_by_role("button", name=button, exact=True).click()
+        button.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
         look(name)
         page.keyboard.press("Escape")
     player.resize(PHONE)

@@ -1,0 +1,121 @@
+"""An evening of three at one table, through all that one of them may see of the others. It knows
+no assertion but what it waits for; who takes it looks for himself."""
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.people import House, Player, dealt
+
+TABLE = "classic-multiplayer-1"
+SLOW_MS = 30_000
+
+Three = tuple[Player, Player, Player]
+Look = Callable[[str, Player], None]
+
+
+def stacked(house: House) -> None:
+    """A dealer's ace: insurance for the first, even money for the second; then two to play."""
+    house.stack(*[dealt("Td 6h / Ah Kd / 9c 7d", up="As", down="5c", then="2d 3d Tc 4d")] * 40)
+
+
+class Latecomer:
+    """A browser whose line holds its part of the shuffle back: the table has to go on without."""
+
+    def __init__(self, player: Player) -> None:
+        self._house: WebSocketRoute | None = None
+        self._held: list[str | bytes] = []
+        player.page.route_web_socket("**/api/socket", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._house = house = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "open_part":
+                self._held.append(message)
+            else:
+                house.send(message)
+
+        socket.on_message(forward)
+
+    def arrive(self) -> None:
+        """What was held back arrives, too late."""
+        assert self._house
+        for message in self._held:
+            self._house.send(message)
+
+
+def sit(three: Three) -> None:
+    """One after the other, in seats 1 to 3."""
+    for number, one in enumerate(three, 1):
+        one.sit(TABLE)
+        expect(three[0].page.locator("[data-seat]")).to_have_count(number)
+
+
+def betting(three: Three, look: Look) -> None:
+    """The first bets on two boxes, and the owner of one of them takes it."""
+    one, two, last = three
+    look("empty", two)
+    one.chip(2500).click()
+    one.spot(1).click()
+    one.spot(3).click()
+    two.spot(2).click()
+    expect(two.page.locator('[data-bet="3"]')).to_be_visible()
+    look("betting", two)
+    last.chip(1000).click()
+    last.spot(3).click()
+    expect(one.page.locator("[data-slip]").first).to_be_visible()
+    look("displaced", one)
+    one.press("deal")
+    two.press("deal")
+    expect(last.button("deal")).to_be_enabled()
+    look("waited-for", last)
+
+
+def insuring(three: Three, late: Latecomer, look: Look) -> None:
+    """Mixing waits for a part that comes too late; then time declines the first insurance."""
+    one, two, last = three
+    last.press("deal")
+    expect(one.page.locator("[data-table]")).to_contain_text("No more bets", timeout=SLOW_MS)
+    look("mixing", one)
+    expect(one.can("insure")).to_be_visible(timeout=SLOW_MS)
+    late.arrive()
+    look("insurance", one)
+    look("insurance-of-another", two)
+    expect(one.page.locator("[data-slip]").filter(has_text="Time was up")).to_be_visible(
+        timeout=SLOW_MS
+    )
+    look("insurance-timed-out", one)
+    two.can("even_money").click(timeout=SLOW_MS)
+    last.can("pass").click(timeout=SLOW_MS)
+
+
+def playing(three: Three, look: Look) -> None:
+    """The first plays in his last seconds; the last one's line breaks in his turn."""
+    one, two, last = three
+    expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+    look("turn", one)
+    look("turn-of-another", two)
+    expect(one.page.get_by_role("timer")).to_contain_text("left", timeout=SLOW_MS)
+    look("last-seconds", one)
+    one.press("stand")
+    expect(last.can("stand")).to_be_visible(timeout=SLOW_MS)
+    last.page.context.set_offline(True)
+    expect(last.page.locator("[data-table]")).to_contain_text("Offline")
+    look("offline", last)
+    expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+    look("results", one)
+    last.page.context.set_offline(False)
+    expect(last.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+    look("back", last)
+
+
+def company(three: Three, look: Look) -> None:
+    """All of it."""
+    stacked(three[0].house)
+    late = Latecomer(three[2])
+    sit(three)
+    betting(three, look)
+    insuring(three, late, look)
+    playing(three, look)
