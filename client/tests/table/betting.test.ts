@@ -214,7 +214,7 @@ describe('betting', () => {
     await fireEvent.click(find('.tool.lit'));
     expect(on.setSpeed).toHaveBeenCalledWith('normal');
     const off = draw(fixture({ game: credits, ui: { speed: 'normal' } }));
-    await fireEvent.click(off.find('[aria-label^="Speed"]'));
+    await fireEvent.click(off.find('[title^="Speed"]'));
     expect(off.on.setSpeed).toHaveBeenCalledExactlyOnceWith('off');
   });
 
