@@ -209,7 +209,8 @@ class Reader:
             for own in self._own(table, step)
         ]
         if you not in due:
-            self._say(f"{at}: was shown {you}, the record gives {due}")
+            given = " or ".join(map(repr, due))
+            self._say(f"{at}: was shown {you}, the record gives {given}")
 
     def _own(self, table: TableReplay, step: Step) -> set[Own]:
         """What he could have and owe: what he has from here, and from where he sat before."""
