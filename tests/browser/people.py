@@ -113,6 +113,18 @@ class Player:
         self.page.goto(f"{self.house.address}/table/{table}")
         expect(self.spot(1)).to_be_visible()
 
+    def fills_in(self, name: str, password: str, button: str) -> None:
+        """Fill the door in and press its button."""
+        self.page.get_by_label("Name", exact=True).fill(name)
+        self.page.get_by_label("Password", exact=True).fill(password)
+        self.page.get_by_role("dialog").get_by_role("button", name=button, exact=True).click()
+
+    def logs_in(self, name: str, password: str) -> None:
+        """From the lobby."""
+        self.page.goto(self.house.address)
+        self.page.get_by_role("button", name="Log in").click()
+        self.fills_in(name, password, "Log in")
+
     def resize(self, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import DESKTOP, PHONE, House, Player, axe_findings
 
@@ -16,19 +16,6 @@ SECRET = "correct horse"
 def is_refused(error: str) -> bool:
     """What Chromium itself writes when a request is answered with no."""
     return "Failed to load resource" in error
-
-
-def enter(page: Page, name: str, password: str, button: str) -> None:
-    """Fill the door in and press its button."""
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("dialog").get_by_role("button", name=button, exact=True).click()
-
-
-def log_in(player: Player, name: str, password: str) -> None:
-    player.page.goto(player.house.address)
-    player.page.get_by_role("button", name="Log in").click()
-    enter(player.page, name, password, "Log in")
 
 
 def a_guest_who_lost_one(player: Player) -> None:
@@ -49,10 +36,10 @@ def test_a_guest_keeps_his_money_when_he_makes_an_account(
     page.goto(f"{player.house.address}/account")
     expect(page.locator("main")).to_contain_text("999.00")
     page.get_by_role("button", name="Keep this account").click()
-    enter(page, "Mara", SECRET, "Keep this account")
+    player.fills_in("Mara", SECRET, "Keep this account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Mara")
     elsewhere = another()
-    log_in(elsewhere, "Mara", SECRET)
+    elsewhere.logs_in("Mara", SECRET)
     expect(elsewhere.page.locator("header").first).to_contain_text("999.00")
 
 
@@ -63,9 +50,9 @@ def test_a_session_elsewhere_is_seen_and_ended(
     player.allowed = elsewhere.allowed = is_refused
     page.goto(f"{player.house.address}/account")
     page.get_by_role("button", name="I want a new account").click()
-    enter(page, "Tess", SECRET, "New account")
+    player.fills_in("Tess", SECRET, "New account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tess")
-    log_in(elsewhere, "Tess", SECRET)
+    elsewhere.logs_in("Tess", SECRET)
     expect(elsewhere.page.locator("header").first).to_contain_text("Tess")
     page.reload()
     expect(page.locator("[data-session]")).to_have_count(2)
@@ -84,7 +71,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(
     player.allowed = is_refused
     page.goto(f"{player.house.address}/account")
     page.get_by_role("button", name="I want a new account").click()
-    enter(page, "Karl", SECRET, "New account")
+    player.fills_in("Karl", SECRET, "New account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Karl")
     for old, told in [("a wrong one", "don't match|password"), (SECRET, "new password is set")]:
         page.get_by_label("Password now").fill(old)
@@ -92,7 +79,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(
         page.get_by_role("button", name="Change the password").click()
         expect(page.get_by_role("status").first).to_contain_text(re.compile(told))
     elsewhere = another()
-    log_in(elsewhere, "Karl", "battery staple")
+    elsewhere.logs_in("Karl", "battery staple")
     expect(elsewhere.page.locator("header").first).to_contain_text("Karl")
 
 
@@ -104,10 +91,10 @@ def test_a_wrong_password_is_said_and_a_forgotten_one_is_replaced_by_letter(
     page.goto(f"{house.address}/account")
     page.get_by_role("button", name="I want a new account").click()
     page.get_by_label("E-mail").fill("olga@example.org")
-    enter(page, "Olga", SECRET, "New account")
+    player.fills_in("Olga", SECRET, "New account")
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("button", name="Log in").click()
-    enter(page, "Olga", "something else", "Log in")
+    player.fills_in("Olga", "something else", "Log in")
     expect(page.get_by_role("alert")).to_contain_text("don't match")
     page.get_by_role("button", name="Password forgotten").click()
     page.get_by_role("button", name="Send a letter").click()
@@ -119,7 +106,7 @@ def test_a_wrong_password_is_said_and_a_forgotten_one_is_replaced_by_letter(
     page.get_by_label("At least eight characters").fill("battery staple")
     page.get_by_role("button", name="Set the password").click()
     expect(page.get_by_role("status")).to_contain_text("is set")
-    log_in(player, "Olga", "battery staple")
+    player.logs_in("Olga", "battery staple")
     expect(page.locator("header").first).to_contain_text("Olga")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from evenmoney.bench.bots import OWN
 from tests.browser.people import House, Player, dealt, is_quiet
 
 STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
@@ -94,6 +95,35 @@ def test_a_player_who_comes_back_is_led_to_his_open_round(player: Player, house:
     player.page.goto(house.address)
     player.page.wait_for_url("**/table/classic-1")
     player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+
+
+@pytest.mark.clause("000-F3")
+def test_a_round_waits_for_its_player_on_another_device(
+    player: Player, another: Callable[[], Player], house: House
+) -> None:
+    name = {"name": "Ann", "password": "a long password"}
+    told = player.page.request.post(f"{house.address}/api/sign-up", data=name, headers=OWN)
+    assert told.ok, told.text()
+    in_a_hand(player, house)
+    player.page.goto("about:blank")
+    phone = another()
+    phone.logs_in(**name)
+    phone.page.wait_for_url("**/table/classic-1")
+    phone.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    phone.press("stand")
+    expect(phone.can("deal_again")).to_be_visible()
+
+
+def test_a_laptop_that_slept_for_an_hour_goes_on_where_it_was(sturdy: Player, house: House) -> None:
+    sturdy.page.clock.install()
+    in_a_hand(sturdy, house)
+    sturdy.page.clock.fast_forward("01:00:00")
+    sturdy.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
+    sturdy.press("hit")
+    sturdy.sees_cards(
+        "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
+    )
 
 
 def test_two_tabs_show_the_same_truth(player: Player, house: House) -> None:
