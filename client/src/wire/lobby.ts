@@ -12,7 +12,7 @@ import {
 } from './link';
 import type { LobbyView, ServerMessage } from './messages';
 import type { Wish } from './order';
-import { socketAddress } from './socket';
+import { hangUp, socketAddress } from './socket';
 
 /** Silence after which the house is asked whether it is there. */
 const PING_AFTER_MS = 20_000;
@@ -50,7 +50,7 @@ export class LobbyLine {
     clearInterval(this.#clock);
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close();
+    hangUp(socket);
   }
 
   #open(): void {
@@ -80,7 +80,7 @@ export class LobbyLine {
   #lost(): void {
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close();
+    hangUp(socket);
     const now = performance.now();
     if (this.#status === 'live') this.#lostAt = now;
     const ceiling = Math.min(BACKOFF_FIRST_MS * 2 ** this.#attempt, BACKOFF_MAX_MS);

@@ -14,6 +14,12 @@ export function socketAddress(page: { protocol: string; host: string }): string 
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}/api/socket`;
 }
 
+/** Close a socket; one that is still connecting as soon as it is, as browsers call it an error else. */
+export function hangUp(socket: WebSocket | null): void {
+  if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket?.close();
+}
+
 /** A living connection to one table. */
 export class TableSocket {
   #link: Link;
@@ -91,6 +97,6 @@ export class TableSocket {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close();
+    hangUp(socket);
   }
 }

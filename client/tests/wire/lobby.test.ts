@@ -3,7 +3,9 @@ import { LobbyLine } from '../../src/wire/lobby';
 
 /** A socket that a test opens, breaks and speaks through. */
 class Wire {
+  static readonly CONNECTING = 0;
   static all: Wire[] = [];
+  readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -67,6 +69,17 @@ describe('the lobby over the socket', () => {
     expect(last().sent).toEqual([{ type: 'watch_lobby' }]);
     last().tells({ type: 'lobby', lobby: LOBBY });
     expect(status).toHaveBeenLastCalledWith('live');
+  });
+
+  test('who goes on before the line stands hangs up once it does', () => {
+    const { line } = listen();
+    const first = last();
+    first.readyState = Wire.CONNECTING;
+    line.stop();
+    expect(first.closed).toBe(false);
+    first.onopen?.();
+    expect(first.closed).toBe(true);
+    expect(first.sent).toEqual([]);
   });
 
   test('a silent house is asked, and the line counts as lost without an answer', () => {
