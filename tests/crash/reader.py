@@ -218,7 +218,7 @@ class Reader:
         possible = {opening.and_also(step.own.get(self.player, Own()))}
         for id, elsewhere in self._evidence.tables.items():
             if id != table.layout.id and id in self._seen:
-                since = elsewhere.own_since(self.player, self._seen[id])
+                since = elsewhere.own_since(self.player, self._seen[id], step.entry.at_ms)
                 possible = {own.and_also(more) for own in possible for more in since}
         return possible
 

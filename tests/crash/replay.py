@@ -6,6 +6,7 @@ It steps the house's pure rules, and keeps books of its own. It knows no diaries
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -29,6 +30,9 @@ from evenmoney.ledger.book import Book, NotPosted
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
 
 encode = msgspec.msgpack.encode
+
+ABOUT_MS = 5_000
+"""An entry's time is taken before it is kept: two tables may keep theirs the other way round."""
 
 
 class Own(NamedTuple):
@@ -71,8 +75,8 @@ class TableReplay:
         self.last: dict[int, int] = {}
         """By stream: the last number that was taken."""
         self._entries_of: dict[int, list[int]] = {}
-        self._own_after: dict[int, list[tuple[int, Own]]] = {}
-        """By player: each entry that changed what the table has brought him, and to what."""
+        self._own_after: dict[int, list[tuple[int, int, Own]]] = {}
+        """By player: each entry that changed what the table has brought him, when, and to what."""
         self.parts: dict[tuple[int, int], Part] = {}
         """By player and round: closed rounds, as they stand now."""
         self.shown: Counter[tuple[int, int, int]] = Counter()
@@ -94,13 +98,14 @@ class TableReplay:
         """How many commands of a stream were taken by then."""
         return bisect_right(self._entries_of.get(stream, []), sequence)
 
-    def own_since(self, player: int, sequence: int) -> set[Own]:
-        """What the table had brought a player by then, and each it became later: a round that is
-        called off moves his money when he is gone from here."""
+    def own_since(self, player: int, sequence: int, at_ms: int) -> set[Own]:
+        """What the table had brought a player by an entry, and each it became until about `at_ms`:
+        a round that is called off moves his money when he is gone from here."""
         step = self.at(sequence)
-        later = self._own_after.get(player, [])
-        first = bisect_right(later, sequence, key=itemgetter(0))
-        return {step.own.get(player, Own()) if step else Own(), *(own for _, own in later[first:])}
+        changes = self._own_after.get(player, [])
+        first = bisect_right(changes, sequence, key=itemgetter(0))
+        later = takewhile(lambda one: one[1] <= at_ms + ABOUT_MS, islice(changes, first, None))
+        return {step.own.get(player, Own()) if step else Own(), *(own for _, _, own in later)}
 
     def add(self, entry: Entry) -> tuple[Transfer, ...]:
         """Do one more entry again; what it must have moved. Wrongs go to `wrong`."""
@@ -155,7 +160,7 @@ class TableReplay:
             more = Own(moved.net, moved.borrowed - moved.repaid)
             after[player] = after.get(player, Own()).and_also(more)
             changes = self._own_after.setdefault(player, [])
-            changes.append((line.entry.sequence, after[player]))
+            changes.append((line.entry.sequence, line.entry.at_ms, after[player]))
         return after
 
     def _follow_cycle(self, line: Line) -> None:

@@ -42,6 +42,7 @@ export class Stage {
     this.#root = root;
     this.#layer = document.createElement('div');
     this.#layer.setAttribute('aria-hidden', 'true');
+    this.#layer.setAttribute('inert', ''); // a copy of a button is none
     this.#layer.dataset.ghosts = '';
     this.#layer.style.cssText = 'position:absolute;left:0;top:0;pointer-events:none;z-index:5;';
     root.append(this.#layer);
