@@ -216,9 +216,10 @@ class Reader:
         """What he could have and owe: what he has from here, and from where he sat before."""
         opening = Own(self._evidence.books.openings[self.player])
         possible = {opening.and_also(step.own.get(self.player, Own()))}
+        until = table.followed_at_ms(step)
         for id, elsewhere in self._evidence.tables.items():
             if id != table.layout.id and id in self._seen:
-                since = elsewhere.own_since(self.player, self._seen[id], step.entry.at_ms)
+                since = elsewhere.own_since(self.player, self._seen[id], until)
                 possible = {own.and_also(more) for own in possible for more in since}
         return possible
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from itertools import islice, takewhile
+from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -98,7 +99,12 @@ class TableReplay:
         """How many commands of a stream were taken by then."""
         return bisect_right(self._entries_of.get(stream, []), sequence)
 
-    def own_since(self, player: int, sequence: int, at_ms: int) -> set[Own]:
+    def followed_at_ms(self, step: Step) -> float:
+        """Until when the table stood as after that entry; infinite while it stands so."""
+        following = self.at(step.entry.sequence + 1)
+        return following.entry.at_ms if following else inf
+
+    def own_since(self, player: int, sequence: int, at_ms: float) -> set[Own]:
         """What the table had brought a player by an entry, and each it became until about `at_ms`:
         a round that is called off moves his money when he is gone from here."""
         step = self.at(sequence)
