@@ -39,7 +39,7 @@ test-client: client
 
 test-browser: setup client
 	@scripts/setup browser
-	$(RUN)pytest -n 2 -m "browser and not soak" tests/browser
+	$(RUN)pytest -m "browser and not soak" tests/browser
 
 test: lint lint-client test-client test-python test-browser ## run everything
 

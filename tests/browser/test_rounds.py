@@ -165,7 +165,7 @@ def test_cards_fly_and_with_reduced_motion_they_lie_at_once(player: Player, hous
     player.sit()
     player.spot(1).click()
     player.press("deal")
-    player.page.wait_for_function(f"({moving})() > 0")
+    player.page.wait_for_function(f"() => ({moving})() > 0")
     player.press("stand")
     player.page.emulate_media(reduced_motion="reduce")
     player.press("deal_again")
