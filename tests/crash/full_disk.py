@@ -25,10 +25,12 @@ from .player import Player
 
 GAMES = ("classic", "six-deck-shoe", "european", "classic-multiplayer")
 BALLAST = "ballast"
-BALLAST_BYTES = 6 << 20
+BALLAST_BYTES = 30 << 20
 PIECE_BYTES = 4096
 FULL_SECONDS = 60.0
-ANSWERED_SECONDS = 30.0
+ANSWERED_SECONDS = 60.0
+"""A table for several may wait for its betting clock of 30 s."""
+
 SEED = 41
 
 
@@ -39,12 +41,14 @@ class Happened(msgspec.Struct):
     guest_answer: str = ""
     me_status: int = 0
     refusals: dict[str, int] = {}
-    went_on: bool = False
+    silent_with_room: list[str] = []
+    """Players who were not answered when there was room again."""
     stopped_status: int | None = None
     opened_when_full: bool = True
     acknowledged_when_full: int = 0
     acknowledged: int = 0
-    all_answered_again: bool = False
+    silent_at_last: list[str] = []
+    """And those who were not by the house that was opened after that."""
     commands: int = 0
     stopped: list[str] = []
     wrong: list[str] = []
@@ -74,7 +78,7 @@ class FullDisk:
             playing = [asyncio.create_task(player.play()) for player in self._players]
             await self._until_full()
             (self._small / BALLAST).unlink()
-            self.happened.went_on = await self._all_are_answered()
+            self.happened.silent_with_room = await self._silent()
             self._fill()
             await self._until_full()
             self.happened.acknowledged_when_full = self._acknowledged()
@@ -83,7 +87,7 @@ class FullDisk:
             (self._small / BALLAST).unlink()
             await self._houses.start({})
             await self._houses.until_open()
-            self.happened.all_answered_again = await self._all_are_answered()
+            self.happened.silent_at_last = await self._silent()
             for player in self._players:
                 player.stopping = True
             await self._houses.kill()
@@ -133,15 +137,16 @@ class FullDisk:
     def _acknowledged(self) -> int:
         return sum(player.acknowledged for player in self._players)
 
-    async def _all_are_answered(self) -> bool:
-        """Whether every player's commands are taken again before long."""
+    async def _silent(self) -> list[str]:
+        """The players of whom no command is taken before long; none, as soon as that is so."""
         before = {player: player.acknowledged for player in self._players}
         deadline = time.monotonic() + ANSWERED_SECONDS
         while time.monotonic() < deadline:
             await asyncio.sleep(0.05)
-            if all(player.acknowledged > n for player, n in before.items()):
-                return True
-        return False
+            silent = [p.name for p, n in before.items() if p.acknowledged == n]
+            if not silent:
+                break
+        return silent
 
     async def _check(self) -> None:
         checker = Checker()

@@ -238,6 +238,7 @@ class Player:
         self._pending = None
         if frame["code"] in NOT_HERE:
             self._stream = None
+        if frame["code"] in NOT_HERE or frame["n"] is None:  # he has not joined: once more
             raise HungUp
 
     def _closed(self, frame: Message) -> None:

@@ -14,8 +14,8 @@ from tests.server.conftest import SERVE, STOP_SECONDS, balance, running, start_h
 
 from .full_disk import Happened
 
-DISK_MIB = 8
-STORY_SECONDS = 110
+DISK_MIB = 32
+STORY_SECONDS = 240
 ROOM_OF_OUR_OWN = ("unshare", "--user", "--map-root-user", "--mount")
 
 
@@ -28,6 +28,7 @@ def may_mount() -> bool:
     return done.returncode == 0
 
 
+@pytest.mark.timeout(STORY_SECONDS)
 @pytest.mark.skipif(not may_mount(), reason="this machine allows no mount namespace")
 def test_a_full_disk_loses_nothing_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
     small, notes = tmp_path / "small", tmp_path / "notes"
@@ -40,15 +41,16 @@ def test_a_full_disk_loses_nothing_and_the_tables_go_on_when_there_is_room(tmp_p
         capture_output=True,
         text=True,
         timeout=STORY_SECONDS,
-        check=True,
+        check=False,
     )
+    assert done.returncode == 0, done.stderr
     happened = msgspec.json.decode(done.stdout, type=Happened)
     assert (happened.guest_status, happened.me_status) == (503, 200)
     assert msgspec.json.decode(happened.guest_answer)["code"] == "store_failed"
-    assert happened.went_on, "not every player was answered when there was room"
+    assert happened.silent_with_room == []
     assert happened.stopped_status == 0
     assert happened.wrong == []
-    assert happened.all_answered_again
+    assert happened.silent_at_last == []
     assert happened.acknowledged > happened.acknowledged_when_full > 0
     log = (notes / "log").read_text()
     assert "the disk is full" in log
