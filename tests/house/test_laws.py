@@ -279,7 +279,7 @@ class SharedTable(RuleBasedStateMachine):
         assert self.table.stopped is None
         if state.playing or state.stacks or state.mixing:
             assert state.deadlines.first is not None, "a round or a bet that nothing would end"
-            assert self.table._patience._at == state.due_ms
+            assert self.table._bell.at == state.due_ms
 
     @invariant()
     def the_money_is_where_it_belongs(self) -> None:

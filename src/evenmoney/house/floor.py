@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 class Staffed(Protocol):
     """A table that is played at, as the floor sees it."""
 
-    stopped: str | None
+    @property
+    def stopped(self) -> str | None:
+        """Why it doesn't run; None while it does."""
 
     @property
     def layout(self) -> Layout:

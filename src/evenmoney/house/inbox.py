@@ -3,8 +3,9 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Work = Callable[..., Awaitable[None]]
 Failed = Callable[[Exception], Awaitable[None]]
 
@@ -39,6 +40,20 @@ class Inbox:
         self._work.append((True, work, args))
         self._wake()
         return True
+
+    async def ask(self, work: Callable[..., Awaitable[T]], *args: Any) -> T:
+        """What the work gives or raises, after all that waits; it is done to its end even when
+        nobody waits for it any more."""
+        done: asyncio.Future[T] = self._loop.create_future()
+
+        async def answer() -> None:
+            try:
+                done.set_result(await work(*args))
+            except Exception as error:
+                done.set_exception(error)
+
+        self.put(answer)
+        return await asyncio.shield(done)
 
     async def close(self) -> None:
         """Do what waits, then stop."""

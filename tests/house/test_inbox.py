@@ -1,0 +1,43 @@
+"""A table's inbox: one piece of work after the other, and what comes of it to whoever asked."""
+
+import asyncio
+
+import pytest
+
+from evenmoney.house.inbox import Inbox
+
+
+async def no_fault(fault: Exception) -> None:
+    raise AssertionError("what was asked for fails whoever asked") from fault
+
+
+async def test_who_asks_is_given_what_the_work_gives_or_raises() -> None:
+    inbox = Inbox(1, no_fault)
+
+    async def half(number: int) -> int:
+        if number % 2:
+            raise ValueError("odd")
+        return number // 2
+
+    assert await inbox.ask(half, 8) == 4
+    with pytest.raises(ValueError, match="odd"):
+        await inbox.ask(half, 7)
+    assert await inbox.ask(half, 6) == 3
+    await inbox.close()
+
+
+async def test_what_was_asked_is_done_though_nobody_waits_any_more() -> None:
+    inbox = Inbox(1, no_fault)
+    done = []
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        done.append("work")
+
+    asking = asyncio.create_task(inbox.ask(work))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await inbox.close()
+    assert done == ["work"]
+    with pytest.raises(asyncio.CancelledError):
+        await asking
