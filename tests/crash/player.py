@@ -31,6 +31,9 @@ RUDE_CHANCE = 0.5
 REPEAT_CHANCE = 0.02
 """How often he sends his last command again though it was answered."""
 
+LEAVING_CHANCE = 0.05
+"""How often he leaves a shared table, at each thing he sees there, while his DEAL stands."""
+
 ANSWER_SECONDS = 10.0
 """A house that is up answers within this time, or the player counts a silence."""
 
@@ -293,10 +296,14 @@ class Player:
                 self._retire()
             return self._bonus_wish(you) or self._opening_wish(you)
         if not you["can_deal"]:
-            return None if self.game.table == "multi" else self._bet()
+            return self._waiting_wish() if self.game.table == "multi" else self._bet()
         if self._random.random() < 0.75:
             return self._deal()
         return self._change_of_mind()
+
+    def _waiting_wish(self) -> Message | None:
+        """He said DEAL and waits for the others; now and then he leaves, his bet confirmed."""
+        return {"type": "leave"} if self._random.random() < LEAVING_CHANCE else None
 
     def _deal(self) -> Message:
         """DEAL with his part of the shuffle, or at a shared table with its hash."""

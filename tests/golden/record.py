@@ -1,13 +1,15 @@
-"""A record as a build of this format writes it: whole rounds of each game, kept in record.json.
+"""Records as builds of this format wrote them: whole rounds of each game, kept in JSON files.
 
-`python -m tests.golden.record` writes it anew. A build that can't tell the old file again can't
-tell the records of open houses: docs/decisions/0011 says what to do instead of writing it anew.
+`python -m tests.golden.record NAME` writes one anew. A build that can't tell an old file again
+can't tell the records of open houses: docs/decisions/0011 says what to do instead of writing it
+anew. What a record learnt since is in a file of its own.
 """
 
 import asyncio
 import json
+import sys
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,7 +25,7 @@ from evenmoney.house.state import Layout
 from evenmoney.journal.entry import Entry
 from tests.house.playing import Player, TestHouse, open_house
 
-FILE = Path(__file__).parent / "record.json"
+HERE = Path(__file__).parent
 SINGLE = (
     "classic",
     "table-credits",
@@ -46,15 +48,15 @@ class Recorded(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-def golden() -> dict[str, Any]:
-    """The file as it is."""
-    found: dict[str, Any] = json.loads(FILE.read_text())
+def golden(name: str) -> dict[str, Any]:
+    """A file as it is."""
+    found: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
     return found
 
 
 def read() -> list[Recorded]:
-    """The tables of the file."""
-    return [_recorded(one) for one in golden()["tables"]]
+    """The tables of all files."""
+    return [_recorded(one) for name in PLAYED for one in golden(name)["tables"]]
 
 
 def _recorded(table: dict[str, Any]) -> Recorded:
@@ -206,14 +208,50 @@ async def called_off(floor: TestHouse) -> None:
     await player.clear()
 
 
-async def played(path: Path) -> dict[str, Any]:
-    """The golden record: each table's entries, and what its structs hold."""
+async def every_game(floor: TestHouse) -> None:
+    for number, game in enumerate(SINGLE, 1):
+        await at_a_single_table(floor, number, game)
+    await at_the_shared_table(floor)
+    await with_a_bonus(floor)
+    await called_off(floor)
+
+
+async def leavers(floor: TestHouse) -> None:
+    """Two leave with confirmed bets; one of them is back before the cards come."""
+    table = "classic-multiplayer-2"
+    ann, bob, cy = [await floor.player(number, table) for number in (51, 52, 53)]
+    for turn in range(2):
+        for box, one in enumerate((ann, bob, cy), 1):
+            await one.bet(box, 200)
+            if one is not ann:
+                await one.deal()
+        await bob.leave()
+        await cy.leave()
+        await cy.join()
+        if turn:
+            cy.opens_parts = False
+        await ann.deal()
+        await ann.settle()
+        floor.clock.advance(2)
+        for _ in range(8):
+            for one in (ann, cy):
+                if one.you.decision is not None:
+                    await play_on(one, turn)
+            await ann.settle()
+        await bob.join()
+
+
+PLAYED: dict[str, Callable[[TestHouse], Awaitable[None]]] = {
+    "record": every_game,
+    "record-leavers": leavers,
+}
+"""By the name of each file: what was played for it."""
+
+
+async def played(path: Path, play: Callable[[TestHouse], Awaitable[None]]) -> dict[str, Any]:
+    """A golden record: each table's entries, and what its structs hold."""
     async with open_house(path) as floor:
-        for number, game in enumerate(SINGLE, 1):
-            await at_a_single_table(floor, number, game)
-        await at_the_shared_table(floor)
-        await with_a_bonus(floor)
-        await called_off(floor)
+        await play(floor)
         return {
             "format": FORMAT,
             "tables": [await table(floor, id) for id in floor.house._tables],
@@ -234,10 +272,10 @@ async def table(floor: TestHouse, id: str) -> dict[str, Any]:
     }
 
 
-def written() -> str:
-    """The golden file as this build writes it, an entry a line."""
+def written(name: str) -> str:
+    """A golden file as this build writes it, an entry a line."""
     with TemporaryDirectory() as folder:
-        found = asyncio.run(played(Path(folder) / "golden.db"))
+        found = asyncio.run(played(Path(folder) / "golden.db", PLAYED[name]))
     tables = found.pop("tables")
     head = json.dumps(found, indent=1)[:-2]
     lines = ",\n".join(_as_lines(one) for one in tables)
@@ -251,4 +289,4 @@ def _as_lines(table: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(written())
+    (HERE / f"{sys.argv[1]}.json").write_text(written(sys.argv[1]))

@@ -1,6 +1,6 @@
 """What an earlier build wrote down, today's code does again, event for event and byte for byte.
 
-`python -m tests.golden.record` writes the file anew: see docs/decisions/0011 before you do.
+`python -m tests.golden.record` writes a file anew: see docs/decisions/0011 before you do.
 """
 
 import msgspec
@@ -23,7 +23,7 @@ from evenmoney.house.record import (
 from evenmoney.house.recovery import RecordDiffers, rebuild
 from evenmoney.journal.entry import Entry
 from tests.dealing import GAMES
-from tests.golden.record import Recorded, golden, read, required, shapes
+from tests.golden.record import PLAYED, Recorded, golden, read, required, shapes
 
 RECORDED = {recorded.id: recorded for recorded in read()}
 
@@ -60,8 +60,9 @@ def test_another_event_than_the_recorded_one_is_seen() -> None:
         rebuild(recorded.layout, [*before, replace(last, digest=bytes(16))])
 
 
-def test_an_event_grows_only_by_what_is_left_out_while_it_is_unset() -> None:
-    before = golden()["events"]
+@pytest.mark.parametrize("file", PLAYED)
+def test_an_event_grows_only_by_what_is_left_out_while_it_is_unset(file: str) -> None:
+    before = golden(file)["events"]
     for shape in shapes(AnyEvent):
         names = [field.encode_name for field in shape.fields]
         known = before.get(shape.cls.__name__, names)
@@ -83,8 +84,9 @@ def test_such_a_field_changes_no_byte_of_an_old_event() -> None:
     assert msgspec.json.encode(grown(cycle=1, c1="ab")) == msgspec.json.encode(old)
 
 
-def test_a_record_asks_for_nothing_that_was_not_written_before() -> None:
-    before = golden()["required"]
+@pytest.mark.parametrize("file", PLAYED)
+def test_a_record_asks_for_nothing_that_was_not_written_before(file: str) -> None:
+    before = golden(file)["required"]
     for name, fields in required(Record).items():
         missing = set(fields) - set(before.get(name, fields))
         assert not missing, f"{name} can't be read without {missing}, which old records lack"

@@ -345,6 +345,51 @@ async def test_who_leaves_while_betting_keeps_his_confirmed_bets_and_gives_up_hi
     await floor.check_books()
 
 
+async def test_who_left_with_a_confirmed_bet_gets_up_at_the_deal_though_the_house_was_killed(
+    floor: TestHouse, stack: Stack
+) -> None:
+    stack.put(cards("Ts 9s / Td 9d"))
+    one, two = await sit(floor, 1, 2)
+    await one.bet(1, 500)
+    await one.deal()
+    await two.bet(2, 500)
+    await one.leave()
+    await floor.restart()
+    back = Player(floor.house, 2, TABLE)
+    await back.join(stream=two.stream)
+    await back.deal()
+    await pass_seconds(floor, 2)  # who left doesn't open his part
+    assert back.events(RoundStarted)[0].bets == {1: 500, 2: 500}
+    assert [(e.player, e.reason) for e in back.events(SeatFreed)] == [(1, "left")]
+    await back.act("stand")
+    assert await floor.house.balance(1) == OPENING + 500
+    await floor.check_books()
+
+
+@pytest.mark.parametrize("killed", [True, False])
+async def test_who_left_with_a_confirmed_bet_and_is_back_before_the_deal_keeps_his_seat(
+    floor: TestHouse, stack: Stack, killed: bool
+) -> None:
+    stack.put(cards("Ts 9s / Td 9d"))
+    one, two = await sit(floor, 1, 2)
+    await one.bet(1, 500)
+    await one.deal()
+    await two.bet(2, 500)
+    await one.leave()
+    if killed:
+        await floor.restart()
+    back, other = Player(floor.house, 1, TABLE), Player(floor.house, 2, TABLE)
+    await other.join(stream=two.stream)
+    await back.join()
+    assert back.welcome.view.seats[0].present
+    await other.deal()
+    await pass_seconds(floor, 10)
+    assert back.events(RoundStarted)[0].bets == {1: 500, 2: 500}
+    assert back.events(SeatFreed) == []
+    assert back.offers, "he plays his hand himself"
+    await floor.check_books()
+
+
 async def test_no_deal_waits_for_an_absent_seat(floor: TestHouse, stack: Stack) -> None:
     stack.put(cards("Ts 9s"))
     one, two = await sit(floor, 1, 2)

@@ -11,7 +11,7 @@ from evenmoney.house.batch import Batch
 from evenmoney.house.furnishing import game_entry
 from evenmoney.house.moves import following_move
 from evenmoney.house.pit import Pit
-from evenmoney.house.record import FORMAT, GotUp, Opened, Record, with_debts
+from evenmoney.house.record import FORMAT, Opened, Record, with_debts
 from evenmoney.house.recovery import rebuild, rewound, saved
 from evenmoney.house.scribe import write
 from evenmoney.house.shuffler import SECRET_BYTES, needs_secret, part_used
@@ -29,7 +29,7 @@ REFUSALS: Final = {"not_enough_money": too_little, "part_used": part_used}
 
 class Croupier:
     """Holds the table's state. `began` and `furnished` are the entries that opened this betting
-    and that hold the table's game; `leaving` are those who get up once they have no bets."""
+    and that hold the table's game."""
 
     def __init__(self, layout: Layout, pit: Pit, till: Till, audience: Audience) -> None:
         self.layout = layout
@@ -37,7 +37,6 @@ class Croupier:
         self.sequence = 0
         self.began = 0
         self.furnished = 0
-        self.leaving: set[int] = set()
         self._pit = pit
         self._till = till
         self._audience = audience
@@ -89,21 +88,15 @@ class Croupier:
     def following(self, batch: Batch | None = None) -> Record | None:
         """At a table for several: what the house does next by itself."""
         state = batch.state if batch else self.state
-        for player in self.leaving:
-            if state.seat_of(player) is not None and not state.bets_of(player):
-                return GotUp(player, "left")
         funds = self._till.funds(batch)
-        return following_move(self.layout, state, self._pit, funds, self._is_here)
+        is_here = self._audience.streams.present
+        return following_move(self.layout, state, self._pit, funds, is_here)
 
     @property
     def concerned(self) -> set[int]:
         """The players whose money this table may move."""
         players = {seat.player for seat in self.state.seats if seat is not None}
         return players.union(self.state.play.staked) if self.state.play else players
-
-    def _is_here(self, player: int) -> bool:
-        """Whether the player looks on, and is not about to get up."""
-        return player not in self.leaving and self._audience.streams.present(player)
 
     def _stand_at(self, entries: Sequence[Entry]) -> None:
         self.sequence = entries[-1].sequence
@@ -134,8 +127,6 @@ class Croupier:
         self.state, self.furnished = batch.state, batch.furnished
         self.layout = self._audience.layout = batch.layout
         self._till.settle(batch)
-        if self.leaving:
-            self.leaving &= self.concerned
         for line in batch.lines:
             if line.entry.checkpoint:
                 self.began = line.entry.sequence

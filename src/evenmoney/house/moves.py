@@ -56,6 +56,10 @@ def following_move(
     """At a table for several: what follows at once from how things stand."""
     if not layout.multi:
         return None
+    for seat in state.seats:
+        left = seat is not None and seat.leaves and not is_here(seat.player)
+        if seat is not None and left and not state.bets_of(seat.player):
+            return GotUp(seat.player, "left")
     if state.playing:
         away = not _takes_part(state, state.turn_owner)
         return _by_card(layout, state, pit, funds, "away") if away else None

@@ -117,10 +117,12 @@ class BonusOver(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="
 
 
 class Presence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="presence"):
-    """A seated player's connection is lost beyond the grace, or he is back."""
+    """A seated player's connection is lost beyond the grace, or he is back; `leaves`: he has left,
+    and gets up as soon as he has no bet before the deal."""
 
     player: int
     present: bool
+    leaves: bool = False
 
 
 class VoidPart(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -51,12 +51,13 @@ def clear_table(state: TableState) -> tuple[TableState, tuple[AnyEvent, ...]]:
 
 
 def set_presence(state: TableState, record: Presence) -> Change:
-    """A seated player marked as away, or as back."""
+    """A seated player marked as away, perhaps for good, or as back."""
     place = state.seat_of(record.player)
     seat = state.seats[place] if place is not None else None
     assert place is not None
     assert seat is not None
-    seats = _with(state.seats, place, replace(seat, present=record.present))
+    marked = replace(seat, present=record.present, leaves=record.leaves)
+    seats = _with(state.seats, place, marked)
     event = PresenceChanged(seat=place + 1, present=record.present)
     return Change(replace(state, seats=seats), (event,))
 

@@ -84,6 +84,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `lapses` counts the rounds he let pass without an answer. `part` is his part of the shuffle
     while his DEAL stands; at a table for several `promise` is its hash, and the part comes later.
+    Who `leaves` gets up as soon as he has no bet before the deal.
     """
 
     player: int
@@ -93,6 +94,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lapses: int = 0
     part: bytes = b""
     promise: bytes = b""
+    leaves: bool = False
 
     @property
     def owes_part(self) -> bool:

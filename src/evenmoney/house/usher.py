@@ -70,7 +70,6 @@ class Usher:
         if before is not None and before is not viewer:
             before.close(self._layout.id, "taken_over")
         self._patience.is_back(viewer.player)
-        self._croupier.leaving.discard(viewer.player)
         try:
             await self._let_back()
         finally:
@@ -118,15 +117,19 @@ class Usher:
             refusal = TableRefusal(Code.NOT_JOINED, "you have no stream here")
             self._audience.refuse(viewer, refusal)
             return
+        player, last = stream.player, not streams.present(stream.player, but=viewer)
+        bound = last and self._layout.multi and keeps_bets(self._state, player)
         try:
-            if not streams.present(stream.player, but=viewer):
+            if last and not bound:
                 # Before the stream ends, so that he sees the reveal of what he was promised.
-                await self._get_up(stream.player, "left")
+                await self._get_up(player, "left")
         finally:
             streams.detach(viewer)
             streams.close(stream)
             viewer.close(self._layout.id, "left")
             self.keep_purses()
+        if bound:
+            await self._get_up(player, "left")
 
     async def gone(self, viewer: Viewer) -> None:
         """The viewer's socket is closed: his player is waited for, if it was his last."""
@@ -171,8 +174,7 @@ class Usher:
             return
         if multi and keeps_bets(state, player):
             # Leaving is no more than disconnecting: a confirmed bet is played, by the card.
-            self._croupier.leaving.add(player)
-            await self._perform(Presence(player, False))
+            await self._perform(Presence(player, False, leaves=True))
             return
         await self._perform(GotUp(player, reason))
 
