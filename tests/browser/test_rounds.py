@@ -30,7 +30,7 @@ def test_a_round_is_bet_dealt_played_and_paid(player: Player, house: House) -> N
         "four of diamonds, twenty",
         "Dealer turns up the five of clubs, fourteen",
         "Dealer draws the eight of hearts, twenty-two",
-        "win, € 5.00 won",
+        "Your hand wins € 5.00.",
         "Balance € 1,005.00",
     )
 

@@ -5,6 +5,7 @@ import type { Untaken } from '../wire/link';
 import type { BetChanged, Refused, TableView } from '../wire/messages';
 import { nameOf } from '../words/line';
 import { amount, money } from '../words/money';
+import { capital } from '../words/text';
 
 /** Why something was not taken, in the player's words; the house's own for a code unknown here. */
 export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game: GameInfo): string {
@@ -123,8 +124,4 @@ function displacedText(event: BetChanged, player: number, before: TableView): st
   const stands = kept.map(({ box }) => box).join(' and ');
   if (!stands) return right;
   return `${right} Your bet on box ${stands} stands: press Deal again.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

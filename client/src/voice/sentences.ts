@@ -5,11 +5,13 @@ import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
-import { label, outcomeWord } from '../words/labels';
+import { label } from '../words/labels';
 import { dealersLine, nameOf } from '../words/line';
 import { money } from '../words/money';
 import { handInWords, inWords, totalInWords } from '../words/numbers';
 import { inPlay } from '../words/purse';
+import { decided, settled } from '../words/results';
+import { capital, listed } from '../words/text';
 
 /** Every sentence that the moments of one change give, in their order. */
 export function sentences(
@@ -97,27 +99,29 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
         ? ['The betting clock has stopped.']
         : [`Betting closes in ${inWords(Math.round(event.left_ms / 1000))} seconds.`];
     case 'insurance_taken':
-      return [`${whose(view, event.box, 0)}insured for ${money(event.amount, game.currency)}.`];
+      return [`${named(view, event.box)} is insured for ${money(event.amount, game.currency)}.`];
     case 'insurance_declined':
-      return [`${whose(view, event.box, 0)}not insured.`];
+      return [`${named(view, event.box)} is not insured.`];
     case 'peeked':
       return [`Dealer looks: ${event.natural ? 'blackjack' : 'no blackjack'}.`];
     case 'hand_stood':
-      return event.chosen ? [`${whose(view, event.box, event.hand)}stands.`] : [];
+      return event.chosen ? [`${named(view, event.box, event.hand)} stands.`] : [];
     case 'hand_doubled':
       return [
-        `${whose(view, event.box, event.hand)}doubled to ${money(event.bet, game.currency)}.`,
+        `${named(view, event.box, event.hand)} is doubled to ${money(event.bet, game.currency)}.`,
       ];
     case 'hand_split':
-      return [`${whose(view, event.box, 0)}split into ${inWords(handsOf(view, event.box))} hands.`];
+      return [
+        `${boxNamed(view, event.box)} is split into ${inWords(handsOf(view, event.box))} hands.`,
+      ];
     case 'hand_decided':
       return event.outcome === 'bust'
         ? []
-        : [`${whose(view, event.box, event.hand)}${outcomeWord(event.outcome).toLowerCase()}.`];
+        : [decided(named(view, event.box, event.hand), event.outcome, game)];
     case 'insurance_settled':
       return [insuranceSaid(event, view, game)];
     case 'hand_settled':
-      return [settledSaid(event, view, game)];
+      return [settled(named(view, event.box, event.hand), event, game)];
     case 'player_paid':
       return event.player === you.player ? [paidSaid(event, game)] : [];
     case 'seat_taken':
@@ -162,23 +166,9 @@ function insuranceSaid(
   view: TableView,
   game: GameInfo,
 ): string {
-  const whoseIs = whose(view, event.box, 0);
-  if (event.paid === 0) return `${whoseIs}insurance loses ${money(event.amount, game.currency)}.`;
-  return `${whoseIs}insurance pays ${money(event.paid - event.amount, game.currency)}.`;
-}
-
-function settledSaid(
-  event: Extract<AnyEvent, { type: 'hand_settled' }>,
-  view: TableView,
-  game: GameInfo,
-): string {
-  const word = outcomeWord(event.outcome).toLowerCase();
-  const who = whose(view, event.box, event.hand);
-  if (event.paid > event.bet) {
-    return `${who}${word}, ${money(event.paid - event.bet, game.currency)} won.`;
-  }
-  if (event.paid === 0) return `${who}${word}, ${money(event.bet, game.currency)} lost.`;
-  return `${who}${word}, ${money(event.paid, game.currency)} back.`;
+  const whose = isAlone(view) ? 'Your' : `Box ${event.box}:`;
+  if (event.paid === 0) return `${whose} insurance loses ${money(event.amount, game.currency)}.`;
+  return `${whose} insurance pays ${money(event.paid - event.amount, game.currency)}.`;
 }
 
 function paidSaid(
@@ -222,12 +212,6 @@ function laying({ view, you }: Shown): boolean {
   return view.boxes.some(({ owner, bet }) => owner === you.player && bet > 0);
 }
 
-/** `"hit, stand or double"`. */
-export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}
-
 const handAt = (view: TableView, box: number, hand: number): HandView | undefined =>
   boxAt(view, box)?.hands[hand];
 
@@ -236,11 +220,24 @@ const boxAt = (view: TableView, number: number): BoxView | undefined =>
 
 const handsOf = (view: TableView, box: number): number => boxAt(view, box)?.hands.length ?? 0;
 
-/** `"Box 2, first hand: "`; nothing where there is only one hand on the table. */
-function whose(view: TableView, box: number, hand: number): string {
-  const several = view.boxes.filter(({ bet, hands }) => bet > 0 || hands.length > 0).length > 1;
-  const part = handsOf(view, box) > 1 ? handInWords(hand) : '';
-  if (!several && !part) return view.kind === 'multi' ? `Box ${box}: ` : 'Your hand: ';
-  if (!several) return `${part.charAt(0).toUpperCase()}${part.slice(1)}: `;
-  return part ? `Box ${box}, ${part}: ` : `Box ${box}: `;
+/** Whether one player's one box is all there is. */
+const isAlone = ({ kind, boxes }: TableView): boolean =>
+  kind === 'single' && boxes.filter(({ bet, hands }) => bet > 0 || hands.length > 0).length < 2;
+
+/** The box as the subject of a sentence. */
+const boxNamed = (view: TableView, number: number): string =>
+  isAlone(view) ? 'Your hand' : `Box ${number}`;
+
+/** A hand as the subject of a sentence: `"Your second hand"`, `"The first hand of box 2"`. */
+function named(view: TableView, number: number, hand = 0): string {
+  if (handsOf(view, number) < 2) return boxNamed(view, number);
+  const part = handInWords(hand);
+  return isAlone(view) ? `Your ${part}` : `The ${part} of box ${number}`;
+}
+
+/** A hand before what is to be told of it: `"Box 2, first hand: "`, `"Your hand: "`. */
+function whose(view: TableView, number: number, hand: number): string {
+  if (handsOf(view, number) < 2) return `${boxNamed(view, number)}: `;
+  const part = handInWords(hand);
+  return isAlone(view) ? `${capital(part)}: ` : `Box ${number}, ${part}: `;
 }

@@ -3,7 +3,7 @@
 import type { PrivateView, SeatView, TableView } from '../wire/messages';
 import { cardName, rankName } from './cards';
 import { handInWords, inWords, totalInWords, withArticle } from './numbers';
-import { capital } from './rules';
+import { capital } from './text';
 
 const upcard = (view: TableView): string | null =>
   view.dealer.cards.find((card) => card !== null) ?? null;

@@ -3,12 +3,11 @@
 import type { GameInfo, GameRules } from '../table/contract';
 import { amount } from './money';
 import { inWords } from './numbers';
+import { capital } from './text';
 
 const toWords = (odds: string) => odds.replace(':', ' to ');
 
 const decks = (n: number) => (n === 1 ? 'One deck' : `${capital(inWords(n))} decks`);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The two lines printed on the cloth: the great one, and the parts of the small one, which a
  * phone sets shorter. */

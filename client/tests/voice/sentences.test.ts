@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Player, type Shown } from '../../src/motion/player';
 import type { GameInfo } from '../../src/table/contract';
-import { listed, sentences } from '../../src/voice/sentences';
+import { sentences } from '../../src/voice/sentences';
 import { Spoken } from '../../src/voice/spoken.svelte';
 import type { AnyEvent, Events, PrivateView, TableView } from '../../src/wire/messages';
 
@@ -111,8 +111,8 @@ describe('what is said', () => {
       { type: 'hand_settled', box: 1, hand: 1, outcome: 'push', bet: 100, paid: 100 },
     ];
     const heard = said(split, { bets: [100, 100] });
-    expect(heard).toContain('Box 1, first hand: split into two hands.');
-    expect(heard).toContain('Box 1, second hand: push, € 1.00 back.');
+    expect(heard).toContain('Box 1 is split into two hands.');
+    expect(heard).toContain('The second hand of box 1 is a push: € 1.00 comes back.');
   });
 
   test('of a push or a return below the stake is no win', () => {
@@ -137,12 +137,6 @@ test('two identical sentences in a row are two elements to read', () => {
   spoken.say('Place your bets.');
   expect(spoken.lines.map(({ text }) => text)).toEqual(['Place your bets.', 'Place your bets.']);
   expect(new Set(spoken.lines.map(({ id }) => id)).size).toBe(2);
-});
-
-test('a list of words ends in "or"', () => {
-  expect(listed([])).toBe('');
-  expect(listed(['hit'])).toBe('hit');
-  expect(listed(['hit', 'stand', 'double'])).toBe('hit, stand or double');
 });
 
 describe('the balance', () => {
