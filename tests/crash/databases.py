@@ -135,19 +135,44 @@ async def reading(address: str) -> AsyncIterator[Store]:
         await store.close()
 
 
+STOPS = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT}
+"""How a PostgreSQL server is stopped: its clients are hung up on, or it crashes."""
+
+
+class PostgresServer:
+    """A PostgreSQL server of our own, which can be stopped and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._server = get_server(data, cleanup_mode=None)
+        self.address = str(self._server.get_uri())
+
+    def stop(self, how: str) -> None:
+        """Stop it, and wait until it is gone; nothing when it doesn't run."""
+        if self._runs:
+            os.kill(self._server.get_postmaster_info().pid, STOPS[how])
+        while self._runs:
+            time.sleep(0.05)
+
+    def start(self) -> None:
+        """Start it again, at the same address."""
+        self._server.ensure_postgres_running()
+
+    @property
+    def _runs(self) -> bool:
+        return (self._data / "postmaster.pid").exists()
+
+
 @contextmanager
-def postgres_server() -> Iterator[str]:
-    """A PostgreSQL server; the address of its own database."""
+def postgres_server() -> Iterator[PostgresServer]:
+    """A server for as long as the context."""
     # Its sockets' paths have to be short, and its user has to reach them.
     with TemporaryDirectory(prefix="em-pg-") as folder:
-        data = Path(folder) / "data"
-        server = get_server(data, cleanup_mode=None)
+        server = PostgresServer(Path(folder) / "data")
         try:
-            yield str(server.get_uri())
+            yield server
         finally:
-            os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
-            while (data / "postmaster.pid").exists():
-                time.sleep(0.05)
+            server.stop("immediate")
 
 
 @contextmanager
@@ -156,5 +181,5 @@ def database(kind: Kind, folder: Path) -> Iterator[Database]:
     if kind == "sqlite":
         yield SqliteFile(folder)
         return
-    with postgres_server() as address:
-        yield PostgresDatabase(address)
+    with postgres_server() as server:
+        yield PostgresDatabase(server.address)

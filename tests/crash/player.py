@@ -97,7 +97,9 @@ class Player:
         self._random = random.Random(seed)
         self._guests = 0
         self._diary: Diary | None = None
-        self._cookie = ""
+        self.cookie = ""
+        """What lets him in as that one."""
+        self._nonce = "0" * 32  # kept when he leaves: what he promised with it stands
         self._forget_seat()
 
     async def play(self) -> None:
@@ -124,19 +126,18 @@ class Player:
         self._you: Message = {}
         self._phase = ""
         self._cycle = 0
-        self._nonce = "0" * 32
         self._bonuses: list[int] = []
 
     async def _be_someone(self, http: aiohttp.ClientSession) -> None:
         if self._diary is None:
-            me, self._cookie = await come_in(http)
+            me, self.cookie = await come_in(http)
             self._guests += 1
             self._diary = Diary(self._folder / f"{self.name}-{self._guests}.diary")
             self._diary.write("*", me)
             self.number = msgspec.json.decode(me)["player"]
 
     async def _at_the_socket(self, http: aiohttp.ClientSession) -> None:
-        headers = {**OWN, "Cookie": self._cookie}
+        headers = {**OWN, "Cookie": self.cookie}
         async with http.ws_connect("/api/socket", headers=headers) as self._socket:
             self._write("+")
             await self._look_for_bonuses(http)
@@ -168,7 +169,7 @@ class Player:
     async def _look_for_bonuses(self, http: aiohttp.ClientSession) -> None:
         """Know the bonuses that were granted to him, if they are of use here."""
         if self.game.bonus_kinds:
-            async with http.get("/api/bonuses", headers={"Cookie": self._cookie}) as response:
+            async with http.get("/api/bonuses", headers={"Cookie": self.cookie}) as response:
                 found = (await response.json())["bonuses"]
             self._bonuses = [bonus["bonus"] for bonus in found if bonus["state"] == "open"]
 

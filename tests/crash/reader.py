@@ -50,6 +50,10 @@ class ClosedSeen(msgspec.Struct, tag="closed"):
     code: str
 
 
+class GrantedSeen(msgspec.Struct, tag="bonus_granted"):
+    """A bonus of which a table told him: the operator's own list is held against the record."""
+
+
 class Said(msgspec.Struct):
     """Who a player is, as `/api/me` told him."""
 
@@ -70,7 +74,9 @@ class Sent(msgspec.Struct):
 canonical = msgspec.json.encode
 """A command's text in one form, however it was written."""
 
-_frame = msgspec.json.Decoder(Welcome | EventsSeen | Yours | RefusedSeen | ClosedSeen).decode
+Seen = Welcome | EventsSeen | Yours | RefusedSeen | ClosedSeen | GrantedSeen
+
+_frame = msgspec.json.Decoder(Seen).decode
 _sent = msgspec.json.Decoder(Sent).decode
 _command = msgspec.json.Decoder(TableCommand).decode
 _events = msgspec.json.Decoder(list[msgspec.Raw]).decode
@@ -144,7 +150,7 @@ class Reader:
         if isinstance(frame, RefusedSeen):
             self._refused(frame)
             return
-        if isinstance(frame, ClosedSeen):
+        if isinstance(frame, ClosedSeen | GrantedSeen):
             return
         table = self._evidence.tables.get(frame.table)
         step = table.at(frame.seq) if table else None

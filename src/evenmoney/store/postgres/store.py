@@ -50,7 +50,7 @@ class PostgresStore(KeptStore):
             await migrate(connection, address)
             pool = await asyncpg.create_pool(
                 address,
-                min_size=1,
+                min_size=0,  # a floor is one the pool calls for in vain while the server is away
                 max_size=CONNECTIONS_MAX,
                 timeout=CONNECT_SECONDS,
                 command_timeout=STATEMENT_SECONDS,
