@@ -46,6 +46,7 @@ export const classic: GameInfo = {
     recovery_grace_seconds: 10,
   },
   unconfirmed_bets: 'returned',
+  void_pays: 'bets',
   labels: {
     deal: 'Deal',
     clear: 'Clear',

@@ -13,7 +13,7 @@ from evenmoney.games.catalogue import Catalogue
 from evenmoney.house.bonus_desk import DAY_MS, Grant
 from evenmoney.house.command import ActivateBonus, DeactivateBonus
 from evenmoney.house.event import RoundStarted
-from evenmoney.house.frame import Refused, Yours
+from evenmoney.house.frame import BonusGranted, Refused, Yours
 from evenmoney.house.refusal import TableRefusal
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.store.store import Bonus, UnitRefused
@@ -91,6 +91,34 @@ async def test_a_bonus_is_not_played_with_until_it_is_activated(
     assert player.balance == OPENING - 200
     assert player.you.bonus is not None
     assert (player.you.bonus.balance, player.you.purse.bonus) == (800, 800)
+
+
+async def test_a_player_hears_at_once_of_a_bonus_granted_to_him_where_it_is_good(
+    floor: TestHouse,
+) -> None:
+    player, other = await floor.player(1, TABLE), await floor.player(2, "free-amount-2")
+    elsewhere = Player(floor.house, 1, "classic-1")
+    await elsewhere.join()
+    bonus = await granted(floor, games=(GAME,))
+    [told] = [frame for frame in player.frames if isinstance(frame, BonusGranted)]
+    assert (told.table, told.bonus.bonus, told.bonus.amount) == (TABLE, bonus.number, 1000)
+    assert not told.bonus.active
+    for silent in (other, elsewhere):
+        assert not any(isinstance(frame, BonusGranted) for frame in silent.frames)
+
+
+async def test_a_bonus_granted_in_a_round_changes_nothing_there(
+    floor: TestHouse, stack: Stack
+) -> None:
+    lay_win(stack)
+    player = await floor.player(1, TABLE)
+    await player.bet(1, 200)
+    await player.deal()
+    before = player.you
+    await granted(floor)
+    assert player.you == before
+    await player.act("stand")
+    assert player.balance == OPENING + 200
 
 
 @pytest.mark.clause("002-W3")

@@ -1,6 +1,7 @@
 """The HTTP interface, asked over real connections."""
 
 import asyncio
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -10,7 +11,7 @@ from yarl import URL
 
 from evenmoney.bench.bots import OWN, Guest, come_in
 from evenmoney.wire.http import Games, Me, Problem
-from tests.server.conftest import House
+from tests.server.conftest import House, running
 
 JSON = {**OWN, "content-type": "application/json"}
 
@@ -202,6 +203,15 @@ async def test_the_catalogue_is_told_in_plain_values(
     assert classic.rules_hash == multi.rules_hash
     assert (classic.rules.decks, classic.rules.blackjack_pays) == (6, "3:2")
     assert (classic.limits.stake_min, classic.limits.stake_max) == (100, 10_000)
+
+
+async def test_every_game_tells_what_the_house_gives_for_a_round_it_calls_off(
+    tmp_path: Path, client: aiohttp.ClientSession
+) -> None:
+    with running(tmp_path, "--void-pays", "better") as opened:
+        for path in ("/api/games/classic", "/api/tables/classic-1/game"):
+            async with client.get(opened.address + path) as response:
+                assert (await response.json())["void_pays"] == "better", path
 
 
 async def test_every_answer_carries_the_houses_headers(

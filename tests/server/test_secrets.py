@@ -78,7 +78,7 @@ class Evening:
             store=floor.store,
             accounts=accounts,
             catalogue=floor.catalogue,
-            game_views=game_views(floor.catalogue, floor.house.certificates),
+            game_views=game_views(floor.catalogue, floor.house.certificates, "bets"),
             settings=ServerSettings(),
             operator_key=KEY,
         )

@@ -14,7 +14,8 @@ export class Bonuses {
   #asked = $state.raw<readonly BonusView[]>([]);
   #active = $state.raw<BonusView | null>(null);
   #problem = $state('');
-  #told = false;
+  /** The bonuses that the player was told of as waiting. */
+  readonly #told = new Set<number>();
   readonly #game: GameInfo;
   readonly #tell: (notice: Notice) => void;
 
@@ -34,10 +35,20 @@ export class Bonuses {
     return this.#problem;
   }
 
+  /** One was granted just now, while the player sits here. */
+  granted(bonus: BonusView): void {
+    const others = this.#asked.filter((one) => one.bonus !== bonus.bonus);
+    this.#asked = [bonus, ...others];
+    this.#tellWaiting(bonus);
+  }
+
   /** The player sits here: what waits for him is told once. */
   begin({ bonus }: PrivateView): void {
     this.#active = bonus;
-    void this.refresh().then(() => this.#tellWaiting());
+    void this.refresh().then(() => {
+      const waiting = this.#asked.find((one) => isGoodHere(one, this.#game));
+      if (this.#active === null && waiting) this.#tellWaiting(waiting);
+    });
   }
 
   /** What the player sees of his money is another: a bonus that has gone is explained. */
@@ -68,7 +79,7 @@ export class Bonuses {
       this.#asked = (await house.bonuses()).bonuses;
       this.#problem = '';
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#problem = house.problemIn(error);
     }
   }
 
@@ -79,13 +90,15 @@ export class Bonuses {
     this.#tell({ title: `${amount(released, this.#game)} is your own money now`, text });
   }
 
-  #tellWaiting(): void {
-    const waiting = this.#asked.find((one) => !one.active && isGoodHere(one, this.#game));
-    if (this.#told || this.#active || !waiting) return;
-    this.#told = true;
+  /** Each bonus is told of once. */
+  #tellWaiting(waiting: BonusView): void {
+    if (this.#told.has(waiting.bonus) || !isGoodHere(waiting, this.#game)) return;
+    this.#told.add(waiting.bonus);
     this.#tell({
       title: `A bonus of ${amount(waiting.balance, this.#game)} waits for you`,
-      text: 'Activate it to play with it, or play on with your own money.',
+      text: this.#active
+        ? 'Put away the one that you play with to activate it.'
+        : 'Activate it to play with it, or play on with your own money.',
       opens: 'bonus',
       stays: true,
     });

@@ -2,6 +2,7 @@
 
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, TableView } from '../wire/messages';
+import { history as words } from '../words/history';
 import { companyNotice, playedNotice } from './company';
 import { betNotice, type Notice } from './sentences';
 
@@ -25,8 +26,8 @@ export function noticeOf(
       return companyNotice(event, me, view);
     case 'round_voided':
       return {
-        title: `Round ${event.round} is void`,
-        text: 'Every bet of it has come back to you, and every payout was taken back.',
+        title: words.voided(event.round),
+        text: words.voidGave(event.reason, game),
         stays: true,
       };
     default:

@@ -28,7 +28,7 @@ import { watchPage } from './page';
 import { preferences } from './preferences';
 import { Presses } from './presses.svelte';
 import { Reminder } from './reminder';
-import { refusalSentence, untakenSentence } from './sentences';
+import { type Notice, refusalSentence, untakenSentence } from './sentences';
 import type { loadSettings } from './settings.svelte';
 import { Showing } from './showing.svelte';
 import { Slips } from './slips.svelte';
@@ -71,7 +71,7 @@ export class TableSession {
     this.#socket = new TableSocket(table, (told) => this.#told(told));
     this.#band = new Band(() => settings.current);
     this.#countdown = new Countdown((seconds) => this.#lastSeconds(seconds));
-    this.#bonuses = new Bonuses(game, (notice) => this.#slips.add(notice));
+    this.#bonuses = new Bonuses(game, (notice) => this.#notify(notice));
     this.#showing = new Showing({
       game,
       settings,
@@ -185,6 +185,8 @@ export class TableSession {
         return this.#events(told.events);
       case 'yours':
         return this.#stands(told.yours.you);
+      case 'granted':
+        return this.#bonuses.granted(told.bonus);
       case 'taken':
         return this.#answered(told.order, true);
       case 'refused':
@@ -289,9 +291,14 @@ export class TableSession {
     const { net, staked, minutes } = this.#evening;
     const playing = this.#truth.maybe?.view.phase !== 'betting';
     if (!this.#reminder.isDue(minutes, settings.current.remindMinutes, playing)) return;
-    const text = sessionInWords({ net, staked, minutes }, game);
-    this.#slips.add({ title: words.reminder, text, stays: true, opens: 'history' });
-    this.spoken.say(`${words.reminder}. ${text}.`);
+    const text = `${sessionInWords({ net, staked, minutes }, game)}.`;
+    this.#notify({ title: words.reminder, text, stays: true, opens: 'history' });
+  }
+
+  /** On paper and to the screen reader: for what no event at the table tells. */
+  #notify(notice: Notice): void {
+    this.#slips.add(notice);
+    this.spoken.say(`${notice.title}. ${notice.text}`);
   }
 
   #lastSeconds(seconds: number): void {

@@ -5,6 +5,7 @@ import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
+import { history as words } from '../words/history';
 import { label } from '../words/labels';
 import { dealersLine, nameOf } from '../words/line';
 import { money } from '../words/money';
@@ -133,7 +134,7 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     case 'played_by_card':
       return [`${whose(view, event.box, event.hand)}${playedSaid(event, game)}`];
     case 'round_voided':
-      return [`Round ${event.round} is void: all bets go back.`];
+      return [`${words.voided(event.round)}. ${words.voidGave(event.reason, game)}`];
     default:
       return [];
   }

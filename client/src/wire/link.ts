@@ -3,7 +3,7 @@
  * It knows no socket and no clock; the time and a random number come with each input.
  */
 
-import type { Closed, Events, Refused, ServerMessage, Welcome, Yours } from './messages';
+import type { BonusView, Closed, Events, Refused, ServerMessage, Welcome, Yours } from './messages';
 import type { Command, Order, Wish } from './order';
 
 export type Status = 'live' | 'reconnecting' | 'offline';
@@ -73,6 +73,7 @@ export type Output =
   | { readonly do: 'welcome'; readonly welcome: Welcome }
   | { readonly do: 'events'; readonly events: Events }
   | { readonly do: 'yours'; readonly yours: Yours }
+  | { readonly do: 'granted'; readonly bonus: BonusView }
   | { readonly do: 'taken'; readonly order: Order }
   | { readonly do: 'refused'; readonly order: Order | null; readonly refusal: Refused }
   | { readonly do: 'untaken'; readonly order: Order; readonly why: Untaken }
@@ -233,6 +234,10 @@ function heard(link: Link, message: ServerMessage, at: Moment): Next {
       return refused(link, message, at);
     case 'closed':
       return message.table === link.table ? closed(link, message, at) : [link, []];
+    case 'bonus_granted':
+      return message.table === link.table
+        ? [link, [{ do: 'granted', bonus: message.bonus }]]
+        : [link, []];
     case 'pong':
       return [{ ...link, askedAt: null }, []];
     case 'lobby':

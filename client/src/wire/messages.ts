@@ -23,7 +23,8 @@ export type ClientMessage =
  */
 export type Action =
   'double' | 'even_money' | 'hit' | 'insure' | 'pass' | 'split' | 'stand' | 'surrender';
-export type ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong | Lobby;
+export type ServerMessage =
+  Welcome | Events | Yours | Refused | Closed | BonusGranted | Pong | Lobby;
 /**
  * How a hand ended.
  */
@@ -721,6 +722,15 @@ export interface Closed {
   code: string;
 }
 /**
+ * The operator has granted this player a bonus that is good at this table. It changes nothing
+ * there until he activates it.
+ */
+export interface BonusGranted {
+  type: 'bonus_granted';
+  table: string;
+  bonus: BonusView;
+}
+/**
  * The answer to `ping`.
  */
 export interface Pong {
@@ -812,7 +822,8 @@ export interface Done {
   done: boolean;
 }
 /**
- * A game: rules, limits, and how its table behaves and speaks.
+ * A game: rules, limits, and how its table behaves and speaks. `void_pays` is what this house
+ * gives for a round that is called off: the bets, or what was won so far where that is more.
  */
 export interface GameView {
   id: string;
@@ -835,6 +846,7 @@ export interface GameView {
   certified: Certified | null;
   card: CardView | null;
   hints: boolean;
+  void_pays: 'bets' | 'better';
 }
 /**
  * The rules that move the odds, spelt as in game files.

@@ -4,8 +4,23 @@ import type { GameInfo } from '../table/contract';
 import type { HistoryRow, RoundRecord } from '../wire/messages';
 import { amount, money } from './money';
 
+const VOID_GAVE: Readonly<Record<GameInfo['void_pays'], string>> = {
+  bets: 'Every bet of it has come back, and every payout was taken back.',
+  better: 'What had been won in it so far stands, or the bets have come back, whichever is more.',
+};
+
 export const history = {
   void: 'void',
+  voided: (round: string) => `Round ${round} is void`,
+  /** What came of a round that is called off, by what this house gives then; and why it is. */
+  voidGave: (reason: string, { void_pays }: GameInfo): string =>
+    `${VOID_GAVE[void_pays]} The house’s reason: ${reason.replace(/\.$/, '')}.`,
+  /** The same of a round that is over, by what it gave; empty for one that was not called off. */
+  calledOff: ({ voided, staked, paid }: RoundRecord, { currency }: GameInfo): string => {
+    if (!voided) return '';
+    if (paid <= staked) return 'This round was called off: every bet of it came back.';
+    return `This round was called off: what you had won in it so far, ${money(paid - staked, currency)}, is yours.`;
+  },
   /** What was staked, and from what; or that it came back. */
   money: ({ voided, bonus, staked, paid }: HistoryRow, game: GameInfo): string => {
     if (voided) return `${amount(paid, game)} returned`;

@@ -166,8 +166,15 @@ function broken({ kind, timers }: GameInfo): string {
   return 'Whatever breaks, the round waits exactly as it stood: bets, cards and actions. At the next log-in you go on from there.';
 }
 
-const FAILS =
-  'A round that can not be completed as it was dealt is void: every bet of it comes back, every payout of it is taken back, and your history shows it. What you have spent of such a payout is noted as owed to the house; a balance never goes below zero. Nothing is deleted.';
+/** What this house gives for a round that can't be completed. */
+const VOID_PAYS: Readonly<Record<GameInfo['void_pays'], string>> = {
+  bets: 'every bet of it comes back, and every payout of it is taken back',
+  better:
+    'you keep what you had won in it so far or get your bets back, whichever is more; a hand that was not decided counts as its bet',
+};
+
+const fails = ({ void_pays }: GameInfo) =>
+  `A round that can not be completed as it was dealt is void: ${VOID_PAYS[void_pays]}. Your history shows it. What you have spent of a payout that is taken back is noted as owed to the house; a balance never goes below zero. Nothing is deleted.`;
 
 /** What a round can win at most with these limits, in minor units. */
 export const highestWin = ({ rules, limits }: GameInfo): number =>
@@ -193,7 +200,7 @@ export function rulesInWords(game: GameInfo): readonly (readonly [RuleTitle, str
     ['Also', also(game)],
     ['Time', time(game)],
     ['If the line breaks', broken(game)],
-    ['If something fails', FAILS],
+    ['If something fails', fails(game)],
   ];
   return all.filter(([, text]) => text !== '');
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { freeAmount } from '../../dev/games';
 import { whyNotPlaced } from '../../src/session/bets';
-import { endNotice } from '../../src/session/bonuses.svelte';
-import { refusalSentence } from '../../src/session/sentences';
+import { Bonuses, endNotice } from '../../src/session/bonuses.svelte';
+import { noticeOf } from '../../src/session/news';
+import { type Notice, refusalSentence } from '../../src/session/sentences';
 import type { BonusView, PrivateView, TableView } from '../../src/wire/messages';
 import { isGoodHere } from '../../src/words/bonus';
 
@@ -37,3 +38,43 @@ describe('a bonus in play', () => {
     expect(endNotice({ ...bonus, state: 'expired' }, 0, freeAmount)?.text).toMatch(/forfeited/);
   });
 });
+
+describe('a bonus that is granted while its player sits there', () => {
+  const granted = { ...bonus, balance: 2000, active: false } as BonusView;
+
+  test('002-W1 is told once, and stands in the panel at once', () => {
+    const told: Notice[] = [];
+    const bonuses = new Bonuses(freeAmount, (notice) => told.push(notice));
+    bonuses.granted(granted);
+    bonuses.granted(granted);
+    expect(told.map(({ title, opens }) => [title, opens])).toEqual([
+      ['A bonus of 20.00 waits for you', 'bonus'],
+    ]);
+    expect(bonuses.all).toEqual([granted]);
+    bonuses.granted({ ...granted, bonus: 2, balance: 500 });
+    expect(told.at(-1)?.title).toBe('A bonus of 5.00 waits for you');
+    expect(bonuses.all.map(({ bonus }) => bonus)).toEqual([2, 1]);
+  });
+
+  test('is not told where it is not good, nor when it is at its end already', () => {
+    const told: Notice[] = [];
+    const bonuses = new Bonuses(freeAmount, (notice) => told.push(notice));
+    bonuses.granted({ ...granted, games: ['classic'] });
+    bonuses.granted({ ...granted, state: 'used_up' });
+    expect(told).toEqual([]);
+  });
+});
+
+test.each([
+  ['bets', /^Every bet of it has come back/],
+  ['better', /^What had been won in it so far stands, or the bets have come back/],
+] as const)(
+  '002-F4 a round that is called off says why, and what a house that pays %s gives',
+  (void_pays, gave) => {
+    const event = { type: 'round_voided', round: '3-7', reason: 'a misprinted deck.' } as const;
+    const notice = noticeOf(event, 1, { ...freeAmount, void_pays }, view);
+    expect(notice?.title).toBe('Round 3-7 is void');
+    expect(notice?.text).toMatch(gave);
+    expect(notice?.text).toMatch(/The house’s reason: a misprinted deck\.$/);
+  },
+);

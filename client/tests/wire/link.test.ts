@@ -11,7 +11,7 @@ import {
   QUEUE_MAX,
   step,
 } from '../../src/wire/link';
-import type { Events, ServerMessage, Welcome, Yours } from '../../src/wire/messages';
+import type { BonusView, Events, ServerMessage, Welcome, Yours } from '../../src/wire/messages';
 import type { Order } from '../../src/wire/order';
 
 const hit: Order = { type: 'act', decision: 7, action: 'hit' };
@@ -213,6 +213,12 @@ describe('frames', () => {
 
   test('a private view of a frame that was not seen is a gap too', () => {
     play([...JOINED, [hears(yours(11)), 'join 4 seen 10']]);
+  });
+
+  test('a bonus that was granted is told, at its own table only', () => {
+    const granted = (table: string) =>
+      hears({ type: 'bonus_granted', table, bonus: { bonus: 7 } as BonusView });
+    play([...JOINED, [granted('t'), 'granted'], [granted('other'), '']]);
   });
 
   test('of another table are not ours', () => {

@@ -25,6 +25,17 @@ test('a round tells its sums, and the balance before and after where it is known
   );
 });
 
+test('002-F4 a round that was called off says what it gave, whatever the house gives today', () => {
+  const record = { voided: true, staked: 1000, paid: 1000 } as RoundRecord;
+  expect(history.calledOff(record, classic)).toBe(
+    'This round was called off: every bet of it came back.',
+  );
+  expect(history.calledOff({ ...record, paid: 2500 }, classic)).toBe(
+    'This round was called off: what you had won in it so far, € 15.00, is yours.',
+  );
+  expect(history.calledOff({ ...record, voided: false }, classic)).toBe('');
+});
+
 test('002-F4 000-F1 a round that was called off says so', () => {
   expect(history.state({ voided: true, open: false } as RoundRecord)).toBe(' · void');
   expect(history.state({ voided: false, open: true } as RoundRecord)).toBe(' · still open');

@@ -38,6 +38,12 @@ describe('the rules in words', () => {
       expect(said(game, 'If something fails')).toMatch(/void: every bet of it comes back/);
   });
 
+  test('002-F4 a house that gives the better of wins and bets says so', () => {
+    const better = said({ ...freeAmount, void_pays: 'better' }, 'If something fails');
+    expect(better).toMatch(/what you had won in it so far or get your bets back/);
+    expect(better).not.toMatch(/every payout of it is taken back/);
+  });
+
   test('002-L3 a cap on wins says whether it can matter', () => {
     expect(highestWin(freeAmount)).toBe(40000);
     expect(said(freeAmount, 'Also')).toMatch(/that can’t matter/);

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import msgspec
 
@@ -35,11 +36,13 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="
 
 
 class BonusDesk:
-    """Grants, closes and lets expire; a bonus in play is its table's alone."""
+    """Grants, closes and lets expire; a bonus in play is its table's alone. `granted` is called
+    with each that is on disk."""
 
-    def __init__(self, pit: Pit, cage: Cage) -> None:
+    def __init__(self, pit: Pit, cage: Cage, granted: Callable[[Bonus], None]) -> None:
         self._pit = pit
         self._cage = cage
+        self._granted = granted
         self._alarm: Alarm | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -82,6 +85,7 @@ class BonusDesk:
         entry = await self._cage.book(f"bonus:{key}", note, moves, bonus)
         found = await self._pit.store.bonus(entry.sequence)
         assert found is not None, "the grant's entry numbers its bonus"
+        self._granted(found)
         await self._wait_for_next()
         return found
 

@@ -2,7 +2,7 @@
 
 from evenmoney.house.command import Message
 from evenmoney.house.event import TableEvent
-from evenmoney.house.view import Phase, PrivateView, TableView, TurnView
+from evenmoney.house.view import BonusView, Phase, PrivateView, TableView, TurnView
 from evenmoney.rules.event import Event
 
 AnyEvent = Event | TableEvent
@@ -62,4 +62,12 @@ class Closed(Message, frozen=True, tag="closed"):
     code: str
 
 
-TableFrame = Welcome | Events | Yours | Refused | Closed
+class BonusGranted(Message, frozen=True, tag="bonus_granted"):
+    """The operator has granted this player a bonus that is good at this table. It changes nothing
+    there until he activates it."""
+
+    table: str
+    bonus: BonusView
+
+
+TableFrame = Welcome | Events | Yours | Refused | Closed | BonusGranted

@@ -10,7 +10,7 @@ from evenmoney.house.clock import Clock
 from evenmoney.house.command import Join, Leave, TableCommand
 from evenmoney.house.currency import bind_currency
 from evenmoney.house.floor import Floor
-from evenmoney.house.frame import Refused
+from evenmoney.house.frame import BonusGranted, Refused
 from evenmoney.house.furnishing import layout_of
 from evenmoney.house.hints import Advised
 from evenmoney.house.pit import Pit
@@ -18,16 +18,18 @@ from evenmoney.house.recall import Asked, recall
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.scribe import encode
 from evenmoney.house.seating import Seating
+from evenmoney.house.seen import bonus_view
 from evenmoney.house.settings import Settings
 from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
 from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
 from evenmoney.house.view import LobbyView, OpenRound, RoundRecord, VoidedPart
 from evenmoney.ledger.transfer import Transfer
+from evenmoney.players.bonus import is_good_for
 from evenmoney.players.purse import Purses
 from evenmoney.rules.game import Game
 from evenmoney.rules.options import rules_hash
-from evenmoney.store.store import Store, TableRecord
+from evenmoney.store.store import Bonus, Store, TableRecord
 from evenmoney.strategy.certified import Certificates
 
 __all__ = ["House", "Settings", "Viewer"]
@@ -44,7 +46,7 @@ class House:
         self._at: dict[Viewer, set[str]] = {}
         self._closing = False
         self._cage = Cage(pit.store, pit.purses, pit.clock)
-        self.bonuses = BonusDesk(pit, self._cage)
+        self.bonuses = BonusDesk(pit, self._cage, self._tell_granted)
 
     @classmethod
     async def open(
@@ -228,6 +230,14 @@ class House:
         """Book transfers that belong to no table (opening money, deposits), once per `key`:
         ledger and purses. Raises `NotEnough`, and what the store's `book` does."""
         await self._cage.book(key, note, transfers)
+
+    def _tell_granted(self, bonus: Bonus) -> None:
+        """Let the player know, at each of his tables where it is good."""
+        for viewer, tables in tuple(self._at.items()):
+            for id in tables if viewer.player == bonus.player else ():
+                game = self._tables[id].layout.game
+                if is_good_for(bonus, game.id, game.bonus_kinds):
+                    viewer.send(encode(BonusGranted(table=id, bonus=bonus_view(bonus))))
 
     def _round(self, id: str) -> tuple[TableRecord | None, int]:
         """The table a round was dealt at, and its number there."""

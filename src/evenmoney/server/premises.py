@@ -23,6 +23,9 @@ MESSAGES_PER_SECOND: Final = 20.0
 
 SOCKETS_PER_PLAYER_MAX: Final = 16
 
+VoidPays = Literal["bets", "better"]
+"""What a round that is called off gives; see `house.settings`."""
+
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How the server is reached, and how much it lets through.
@@ -35,7 +38,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opening_amount: int = OPENING_AMOUNT
     guests_per_address: int = 20
     messages_per_second: float = MESSAGES_PER_SECOND
-    void_pays: Literal["bets", "better"] = "bets"
+    void_pays: VoidPays = "bets"
 
     @property
     def secure(self) -> bool:

@@ -55,5 +55,7 @@ class Reloading:
         premises = self._premises
         await premises.house.reload(catalogue, certificates)
         premises.catalogue = catalogue
-        premises.game_views = game_views(catalogue, premises.house.certificates)
+        premises.game_views = game_views(
+            catalogue, premises.house.certificates, premises.settings.void_pays
+        )
         LOG.warning("reloaded")

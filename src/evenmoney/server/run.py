@@ -164,7 +164,7 @@ async def open_premises(
                 store=store,
                 accounts=accounts_of(store, clock, settings, mail, address),
                 catalogue=catalogue,
-                game_views=game_views(catalogue, certificates),
+                game_views=game_views(catalogue, certificates, settings.void_pays),
                 settings=settings,
                 operator_key=key,
             )

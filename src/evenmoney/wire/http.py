@@ -157,7 +157,8 @@ class Certified(Answer, frozen=True):
 
 
 class GameView(Answer, frozen=True):
-    """A game: rules, limits, and how its table behaves and speaks."""
+    """A game: rules, limits, and how its table behaves and speaks. `void_pays` is what this house
+    gives for a round that is called off: the bets, or what was won so far where that is more."""
 
     id: str
     name: str
@@ -177,6 +178,7 @@ class GameView(Answer, frozen=True):
     certified: Certified | None
     card: CardView | None = None
     hints: bool = False
+    void_pays: Literal["bets", "better"] = "bets"
 
 
 class Games(Answer, frozen=True):

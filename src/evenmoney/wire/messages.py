@@ -8,7 +8,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from evenmoney.house.command import Join, Leave, Message, TableCommand
-from evenmoney.house.frame import AnyEvent, Closed, Events, Refused, Welcome, Yours
+from evenmoney.house.frame import (
+    AnyEvent,
+    BonusGranted,
+    Closed,
+    Events,
+    Refused,
+    Welcome,
+    Yours,
+)
 from evenmoney.house.view import LobbyView
 
 __all__ = ["AnyEvent"]
@@ -45,4 +53,4 @@ class Lobby(Message, frozen=True, tag="lobby"):
     lobby: LobbyView
 
 
-ServerMessage = Welcome | Events | Yours | Refused | Closed | Pong | Lobby
+ServerMessage = Welcome | Events | Yours | Refused | Closed | BonusGranted | Pong | Lobby

@@ -7,7 +7,7 @@ from litestar import get
 
 from evenmoney.rules.game import Game, Rules
 from evenmoney.rules.options import rules_hash
-from evenmoney.server.premises import Premises
+from evenmoney.server.premises import Premises, VoidPays
 from evenmoney.server.problems import Refused
 from evenmoney.strategy.card import HARD_TOTALS, PAIRS, SOFT_TOTALS, StrategyCard
 from evenmoney.strategy.certified import Certificates
@@ -39,7 +39,9 @@ def card_view(card: StrategyCard) -> CardView:
     )
 
 
-def game_view(game: Game, rules_hash: str, certificates: Certificates) -> GameView:
+def game_view(
+    game: Game, rules_hash: str, certificates: Certificates, void_pays: VoidPays
+) -> GameView:
     """A game as it is told."""
     found = certificates.get(rules_hash)
     return GameView(
@@ -61,13 +63,18 @@ def game_view(game: Game, rules_hash: str, certificates: Certificates) -> GameVi
         certified=certified_of(rules_hash, certificates),
         card=card_view(found.card) if found else None,
         hints=game.hints and found is not None,
+        void_pays=void_pays,
     )
 
 
-def game_views(catalogue: Mapping[str, Game], certificates: Certificates) -> dict[str, GameView]:
+def game_views(
+    catalogue: Mapping[str, Game], certificates: Certificates, void_pays: VoidPays
+) -> dict[str, GameView]:
     """Every game as it is told, by id, in the catalogue's order."""
     hashes = {game.id: rules_hash(game.rules) for game in catalogue.values()}
-    return {id: game_view(catalogue[id], hash, certificates) for id, hash in hashes.items()}
+    return {
+        id: game_view(catalogue[id], hash, certificates, void_pays) for id, hash in hashes.items()
+    }
 
 
 @get("/api/games")
@@ -92,7 +99,8 @@ async def tell_table_game(table: str, premises: Premises) -> GameView:
     found = premises.house.game_at(table)
     if found is None:
         raise Refused("not_found", "There is no such table, or no game at it any more.", "table")
-    return game_view(found, rules_hash(found.rules), premises.house.certificates)
+    void_pays = premises.settings.void_pays
+    return game_view(found, rules_hash(found.rules), premises.house.certificates, void_pays)
 
 
 HANDLERS: Final = (list_games, tell_game, tell_table_game)
