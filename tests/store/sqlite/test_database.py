@@ -34,6 +34,7 @@ def elsewhere(path: Path, *user: int) -> str:
     done = subprocess.run(
         [sys.executable, "-c", OPEN, str(path), *map(str, user)],
         stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         timeout=30,
         check=True,
     )
@@ -69,11 +70,16 @@ async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert (await failure(tmp_path)).code == "no_access"
 
 
+def let_in_everybody(folder: Path, *, to_write: bool = False) -> None:
+    for parent in folder.parents:
+        parent.chmod(parent.stat().st_mode | 0o555)
+    folder.chmod(0o777 if to_write else 0o755)
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs another user")
 async def test_a_folder_or_file_of_someone_else_is_left_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    for parent in (tmp_path, *tmp_path.parents):
-        parent.chmod(parent.stat().st_mode | 0o555)
+    let_in_everybody(tmp_path)
     assert elsewhere(path, NOBODY).startswith("no_access")
     store = await open_store(path)
     await store.close()
@@ -101,6 +107,35 @@ async def test_a_new_file_and_its_log_are_for_their_owner_alone(tmp_path: Path) 
         os.umask(before)
     assert modes.keys() >= {"house.db", "house.db-wal"}
     assert set(modes.values()) == {"0o600"}, modes
+
+
+async def test_a_file_that_others_may_read_is_closed_to_them_when_it_is_opened(
+    tmp_path: Path,
+) -> None:
+    path, log = tmp_path / "house.db", tmp_path / "house.db-wal"
+    store = await open_store(path)
+    log.chmod(0o644)
+    await store.close()
+    path.chmod(0o664)
+    store = await open_store(path)
+    assert log.exists()
+    assert set(modes_in(tmp_path).values()) == {"0o600"}
+    assert elsewhere(path).startswith("in_use"), "its lock is still held"
+    await store.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs another user")
+async def test_a_file_of_another_owner_is_opened_and_the_log_says_who_may_use_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "house.db"
+    await (await open_store(path)).close()
+    let_in_everybody(tmp_path, to_write=True)
+    path.chmod(0o666)
+    said = elsewhere(path, NOBODY)
+    assert f"others than its owner may use {path}" in said
+    assert said.endswith("opened\n")
+    assert modes_in(tmp_path)["house.db"] == "0o666"
 
 
 async def test_a_file_that_is_no_database_is_left_as_it_was(tmp_path: Path) -> None:

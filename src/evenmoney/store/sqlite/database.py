@@ -1,6 +1,8 @@
 """Opening the file: locked for this process alone, durable, migrated; and its errors in words."""
 
+import logging
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,9 +21,13 @@ LOG_PAGES = 16_000
 """The write-ahead log goes into the file when it holds so many pages: the longer it waits, the
 oftener a page has changed in it that is copied once."""
 
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""What nobody but a file's owner is to do with it."""
+
 LOG_BYTES_KEPT = 64 << 20
 """The write-ahead log is cut back to this size after a checkpoint that emptied it."""
 
+logger = logging.getLogger(__name__)
 
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str], ...] = (
     ((apsw.BusyError, apsw.LockedError), "in_use", "is in use by another process"),
@@ -57,6 +63,7 @@ def connect(path: Path) -> apsw.Connection:
     except (apsw.Error, StoreFailed) as error:
         connection.close()
         raise failure(path, error) from error
+    _keep_private(path)
     return connection
 
 
@@ -65,6 +72,19 @@ def _make_private(path: Path) -> None:
     running shuffles are in them. What is wrong with the path, SQLite will say."""
     with suppress(OSError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _keep_private(path: Path) -> None:
+    """A file from before that was so, too. It is known to be a record by now, and is not opened for
+    it: to close it again would let go of its lock."""
+    for file in (path, Path(f"{path}-wal")):
+        mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else 0
+        if not mode & OTHERS:
+            continue
+        try:
+            file.chmod(mode & ~OTHERS)
+        except OSError as error:
+            logger.warning("others than its owner may use %s: %s", file, error.strerror)
 
 
 def _claim(connection: apsw.Connection) -> None:
