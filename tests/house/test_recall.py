@@ -6,6 +6,7 @@ from evenmoney import fairness
 from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.command import ActivateBonus
 from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted, RoundVoided
+from evenmoney.house.state import round_number
 from evenmoney.house.view import RoundRecord
 from evenmoney.journal.entry import Entry
 from evenmoney.rules.event import HandSettled
@@ -188,3 +189,11 @@ async def test_a_round_with_a_bonus_leaves_his_own_money_as_it_was(
     record = await floor.house.record(started.round, 1)
     assert record is not None
     assert (record.balance_before, record.balance_after) == (OPENING, OPENING)
+
+
+@pytest.mark.parametrize("id", ["1-1000000001", "1", "1-", "-1", "1-x", "9" * 5000 + "-1", "\0"])
+async def test_an_id_that_no_round_has_is_no_other_rounds(floor: TestHouse, id: str) -> None:
+    await floor.player(1)
+    assert await floor.house.record(id, 1) is None
+    with pytest.raises(ValueError, match=r"looks like 12-345|limit"):
+        round_number(id)

@@ -301,7 +301,16 @@ async def test_recovery_letters_are_throttled(accounts: Accounts, tmp_path: Path
 
 @pytest.mark.parametrize("name", ["Robert'); DROP TABLE player;--", "<script>alert(1)</script>"])
 async def test_names_are_only_ever_text(accounts: Accounts, name: str) -> None:
-    who, token = await accounts.sign_up(None, name, "long enough", None, HOME)
-    found = await accounts.who(token)
-    assert found is not None
-    assert found.player.name == name == who.player.name
+    assert await refused(accounts.sign_up(None, name, "long enough", None, HOME)) == "name_refused"
+    assert await refused(accounts.log_in(name, "long enough", HOME)) == "wrong_password"
+    await ann(accounts)
+
+
+async def test_a_name_is_the_same_however_its_marks_are_typed(accounts: Accounts) -> None:
+    who, _ = await accounts.sign_up(None, "Nguye\u0302\u0303n", "long enough", None, HOME)
+    assert who.player.name == "Nguy\u1ec5n"
+    assert await refused(accounts.sign_up(None, "NGUY\u1ec4N", "long enough", None, HOME)) == (
+        "name_taken"
+    )
+    again, _ = await accounts.log_in("nguye\u0302\u0303n", "long enough", HOME)
+    assert again.player == who.player

@@ -95,7 +95,7 @@ BAD_REQUESTS = [
         "/api/sign-up",
         {"name": "B\0b", "password": "long enough"},
         400,
-        "bad_request",
+        "name_refused",
         "name",
     ),
     Wrong("POST", "/api/log-in", {"name": "x", "password": "y", "z": 1}, 400, "bad_request", "z"),

@@ -74,7 +74,7 @@ def round_number(id: str) -> int:
     12000000345
     """
     table, dash, count = id.partition("-")
-    if not (dash and table.isdecimal() and count.isdecimal()):
+    if not (dash and table.isdecimal() and count.isdecimal()) or int(count) >= ROUNDS_PER_TABLE:
         raise ValueError(f"a game id looks like 12-345, not {id!r}")
     return int(table) * ROUNDS_PER_TABLE + int(count)
 

@@ -9,7 +9,7 @@ import msgspec
 from evenmoney.players.mail import Mail
 from evenmoney.players.passwords import Passwords
 from evenmoney.players.token import new_token, token_hash
-from evenmoney.store.names import is_deceptive, is_guest_name, name_key
+from evenmoney.store.names import flaw, is_guest_name, name_key
 from evenmoney.store.people import Credentials, Opening, People, PersonRefused, Player, Session
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -99,11 +99,11 @@ class Accounts:
         await self._count(f"address:{visit.network}", TRIES_PER_ADDRESS)
         if who is not None and not who.player.guest:
             raise PersonRefused("not_a_guest", "You have an account already.")
+        if (why := flaw(name)) is not None:
+            raise PersonRefused("name_refused", why)
         hashed = await self._passwords.hashed(password)
         if await self._people.named(name) is not None or is_guest_name(name):
             raise PersonRefused("name_taken", "This name is taken.")
-        if is_deceptive(name):
-            raise PersonRefused("name_refused", "A name has letters, and all of one script.")
         guest = who.player if who else (await self.guest(visit))[0].player
         player = await self._people.register(
             guest.id, name=name, password_hash=hashed, mail=mail, now_ms=self._now_ms()
