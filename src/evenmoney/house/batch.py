@@ -1,8 +1,10 @@
 """One command and the house's moves that follow from it: written together, kept together. Pure."""
 
+from collections.abc import Mapping
+
 from evenmoney.house import stakes
 from evenmoney.house.record import Furnished
-from evenmoney.house.scribe import Line
+from evenmoney.house.scribe import NOTHING_MOVED, Line
 from evenmoney.house.shuffler import part_sent
 from evenmoney.house.stakes import Moved
 from evenmoney.house.state import Layout, TableState
@@ -20,7 +22,7 @@ class Batch:
         self.furnished = furnished
         self.lines: list[Line] = []
         self.transfers: tuple[Transfer, ...] = ()
-        self.moved: dict[int, Moved] = {}
+        self.moved: Mapping[int, Moved] = NOTHING_MOVED
         """By player: what the batch needs of his cash, and what it changes in it and his debt."""
         self.bonuses: dict[int, Bonus] = {}
         """By number: bonuses that the batch changes, as they stand after it."""
@@ -29,8 +31,9 @@ class Batch:
         """One more line, written on the state that the last one left."""
         self.lines.append(line)
         if line.change.transfers:
+            first = not self.transfers
             self.transfers += line.change.transfers
-            self.moved = stakes.moved(self.transfers)
+            self.moved = line.moved if first else stakes.moved(self.transfers)
         self._take_bonuses(line)
         self.state = line.change.state
         if isinstance(line.record, Furnished):

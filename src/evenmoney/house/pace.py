@@ -16,10 +16,15 @@ SETTLE_MS: Final = 500
 def moves_end(state: TableState, events: Sequence[Event], at: int) -> int:
     """When a browser at normal speed has shown these events of `at`, and those before them that
     came with them."""
-    cards = sum(isinstance(event, CardDealt | DealerCardDealt) for event in events)
-    settled = any(isinstance(event, HandSettled) for event in events)
+    cards, settle = 0, 0
+    for event in events:
+        kind = type(event)
+        if kind is CardDealt or kind is DealerCardDealt:
+            cards += 1
+        elif kind is HandSettled:
+            settle = SETTLE_MS
     begin = state.moves_end_ms if state.moves_at_ms == at else at
-    return begin + cards * CARD_MS + settled * SETTLE_MS
+    return begin + cards * CARD_MS + settle
 
 
 def turn_deadline(layout: Layout, state: TableState, begins: int) -> Deadlines:

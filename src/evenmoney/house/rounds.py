@@ -10,6 +10,7 @@ from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import BettingClosed, BettingOpened, PlayerPaid, RoundStarted
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.pace import MIXING_MS, moves_end, turn_deadline
+from evenmoney.house.stakes import UNMOVED
 from evenmoney.house.state import Cycle, Deadlines, LastRound, Layout, Play, Seat, TableState
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.rules.round import Step, deal, settle
@@ -52,9 +53,7 @@ def close_betting(layout: Layout, state: TableState, funds: Mapping[int, int], a
     if state.shoe is None and any(seat is not None and seat.promise for seat in state.seats):
         return given_back.then(_await_parts(given_back.state, at))
     back = stakes.moved(given_back.transfers)
-    now = {
-        player: have + (back[player].net if player in back else 0) for player, have in funds.items()
-    }
+    now = {player: have + back.get(player, UNMOVED).net for player, have in funds.items()}
     return given_back.then(_deal(layout, given_back.state, now, at))
 
 
@@ -97,6 +96,8 @@ def give_game(layout: Layout, state: TableState) -> Change:
 def _give_back(layout: Layout, state: TableState) -> Change:
     confirmed = seats.confirmed(layout, state)
     loose = [box for box, stack in state.stacks.items() if stack.owner not in confirmed]
+    if not loose and not too_small(layout, state.stacks):
+        return Change(state, ())
     first = sent_back(state.stacks, loose, "unconfirmed")
     second = sent_back(first.stacks, too_small(layout, first.stacks), "below_minimum")
     moves: list[Transfer] = []
@@ -127,8 +128,17 @@ def _deal(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) 
         first_card=shoe.gone,
     )
     play = Play(state.count, step.round, bets, owners, staked, at)
-    after = replace(state, open=False, cycle=cycle, shoe=shoe, play=play, last=None, stacks={})
-    after = replace(after, seats=tuple(_lapsed(seat, staked) for seat in state.seats))
+    seated = tuple([_lapsed(seat, staked) for seat in state.seats])
+    after = replace(
+        state,
+        open=False,
+        cycle=cycle,
+        shoe=shoe,
+        play=play,
+        last=None,
+        stacks={},
+        seats=seated,
+    )
     return advance(layout, after, step, at, before=(started,))
 
 

@@ -3,7 +3,9 @@
 A live table and a rebuilt one call the same `write`, so that their bytes are the same.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Final
 
 import msgspec
 
@@ -14,13 +16,14 @@ from evenmoney.house.command import Message
 from evenmoney.house.frame import Yours
 from evenmoney.house.record import Record, Told
 from evenmoney.house.seen import left_ms, private_view, turn_view
-from evenmoney.house.stakes import Moved
+from evenmoney.house.stakes import UNMOVED, Moved
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.turns import apply
 from evenmoney.house.view import Phase, PrivateView, TurnView
 from evenmoney.journal.entry import Entry
 
 DIGEST_BYTES = 16
+NOTHING_MOVED: Final[Mapping[int, Moved]] = {}
 
 encode = msgspec.json.Encoder().encode
 """The bytes of a frame."""
@@ -38,11 +41,12 @@ class EventsOut(Message, frozen=True, tag="events"):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A record written down: its entry, the change, the public frame, and a command's answer
-    with what it shows to its player."""
+    """A record written down: its entry, the change and whose money it moves, the public frame, and
+    a command's answer with what it shows to its player."""
 
     record: Record
     change: Change
+    moved: Mapping[int, Moved]
     entry: Entry
     frame: bytes
     answer: bytes | None
@@ -61,12 +65,13 @@ def write(layout: Layout, state: TableState, record: Record, at: int, sequence: 
         digest=digest(events),
         checkpoint=isinstance(record, records.Opened),
     )
+    moved = stakes.moved(change.transfers) if change.transfers else NOTHING_MOVED
     frame = _frame(layout, change.state, events, at, sequence)
     if not isinstance(record, Told):
-        return Line(record, change, entry, frame, None, None)
-    you = _you(layout, record, change)
+        return Line(record, change, moved, entry, frame, None, None)
+    you = _you(layout, record, change.state, moved)
     answer = Yours(table=layout.id, seq=sequence, you=you, ack=record.command.n)
-    return Line(record, change, entry, frame, encode(answer), you)
+    return Line(record, change, moved, entry, frame, encode(answer), you)
 
 
 def digest(events: bytes) -> bytes:
@@ -74,15 +79,17 @@ def digest(events: bytes) -> bytes:
     return sha256(events).digest()[:DIGEST_BYTES]
 
 
-def _you(layout: Layout, record: Told, change: Change) -> PrivateView:
+def _you(
+    layout: Layout, record: Told, state: TableState, moved: Mapping[int, Moved]
+) -> PrivateView:
     """What a command's answer shows: it depends on the record alone, so it can be shown again."""
     player = record.player
-    moved = stakes.moved(change.transfers).get(player, Moved())
-    balance = record.funds.get(player, 0) + moved.net
-    debt = record.debts.get(player, 0) - moved.repaid
-    seat = change.state.seat(player)
+    own = moved.get(player, UNMOVED)
+    balance = record.funds.get(player, 0) + own.net
+    debt = record.debts.get(player, 0) - own.repaid
+    seat = state.seat(player)
     name = seat.name if seat else ""
-    return private_view(layout, change.state, player, name, balance, debt=debt)
+    return private_view(layout, state, player, name, balance, debt=debt)
 
 
 def _frame(layout: Layout, state: TableState, events: bytes, at: int, sequence: int) -> bytes:

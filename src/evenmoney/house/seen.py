@@ -59,8 +59,8 @@ def private_view(
         offers=_payable(state.play, balance if left is None else left) if asked else (),
         purse=PurseView(balance=balance, staked=state.staked_by(player), bonus=left, debt=debt),
         redo=state.redo.get(player),
-        can_deal=_can_deal(layout, state, player, bets),
-        can_skip=_can_skip(layout, state, player, bets),
+        can_deal=bool(bets) and _can_deal(layout, state, player, bets),
+        can_skip=layout.multi and not bets and _can_skip(state, player),
         part_wanted=state.mixing and _owes_part(state, player),
         bonus=bonus_view(bonus) if bonus else None,
     )
@@ -114,8 +114,8 @@ def _can_deal(layout: Layout, state: TableState, player: int, bets: dict[int, in
     return not state.mixing and qualifying(layout, bets) and _answer(state, player) != "deal"
 
 
-def _can_skip(layout: Layout, state: TableState, player: int, bets: dict[int, int]) -> bool:
-    if not (layout.multi and state.phase == "betting") or bets or state.seat_of(player) is None:
+def _can_skip(state: TableState, player: int) -> bool:
+    if state.phase != "betting" or state.seat_of(player) is None:
         return False
     company = sum(seat is not None for seat in state.seats) > 1
     return company and _answer(state, player) != "skip"

@@ -5,7 +5,7 @@ closes.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
 from evenmoney.players.bonus import BonusUndone
@@ -95,28 +95,28 @@ class Moved(NamedTuple):
     borrowed: int = 0
 
 
+UNMOVED: Final = Moved()
+
+
 def moved(transfers: tuple[Transfer, ...]) -> dict[int, Moved]:
     """What transfers, one after the other, do to each player whose cash or debt they touch."""
     found: dict[int, Moved] = {}
     for transfer in transfers:
         source, target, amount = transfer.source, transfer.target, transfer.amount
         if source.kind is AccountKind.CASH:
-            need, net, *owed = found.get(source.player, _UNMOVED)
+            need, net, repaid, borrowed = found.get(source.player, UNMOVED)
             net -= amount
-            found[source.player] = Moved(max(need, -net), net, *owed)
+            found[source.player] = Moved(max(need, -net), net, repaid, borrowed)
         elif source.kind is AccountKind.DEBT:
-            before = found.get(source.player, _UNMOVED)
+            before = found.get(source.player, UNMOVED)
             found[source.player] = before._replace(borrowed=before.borrowed + amount)
         if target.kind is AccountKind.CASH:
-            need, net, *owed = found.get(target.player, _UNMOVED)
-            found[target.player] = Moved(need, net + amount, *owed)
+            need, net, repaid, borrowed = found.get(target.player, UNMOVED)
+            found[target.player] = Moved(need, net + amount, repaid, borrowed)
         elif target.kind is AccountKind.DEBT:
-            before = found.get(target.player, _UNMOVED)
+            before = found.get(target.player, UNMOVED)
             found[target.player] = before._replace(repaid=before.repaid + amount)
     return found
-
-
-_UNMOVED = Moved()
 
 
 def repayments(transfers: tuple[Transfer, ...], debts: Mapping[int, int]) -> tuple[Transfer, ...]:

@@ -4,7 +4,7 @@ A state holds what lies face down: it is shown through `view` only.
 """
 
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -155,6 +155,9 @@ class LastRound(msgspec.Struct, frozen=True, gc=False):
     peeked: bool | None
 
 
+NEVER: Final = (None, None, None, None)
+
+
 class Deadlines(msgspec.Struct, frozen=True, gc=False):
     """When the table stops waiting, in ms of UTC; None: never. A restart gives the full time."""
 
@@ -167,7 +170,7 @@ class Deadlines(msgspec.Struct, frozen=True, gc=False):
     def first(self) -> int | None:
         """The one that comes first; None when nothing is waited for."""
         ends = (self.betting_ms, self.mixing_ms, self.turn_ms, self.round_ms)
-        return min((end for end in ends if end is not None), default=None)
+        return None if ends == NEVER else min(end for end in ends if end is not None)
 
 
 class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -239,9 +242,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def seat(self, player: int) -> Seat | None:
         """The seat of a player; None when he has none."""
-        return next(
-            (seat for seat in self.seats if seat is not None and seat.player == player), None
-        )
+        place = self.seat_of(player)
+        return None if place is None else self.seats[place]
 
     def bets_of(self, player: int) -> dict[int, int]:
         """A player's bets before the deal, by box."""

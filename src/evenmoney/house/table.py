@@ -4,6 +4,7 @@ What is told goes to the croupier, who comes and goes to the usher, what fails t
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from evenmoney.house.audience import Audience
 from evenmoney.house.batch import Batch
@@ -34,6 +35,9 @@ from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
 from evenmoney.store.store import StoreFailed
 from evenmoney.strategy.certified import Certified
+
+LAYS_A_BET: Final = (PlaceBet, LayBets, RedoBets, DoubleBets)
+CHANGES_SEATS: Final = (SatDown, GotUp)
 
 
 class Table:
@@ -172,7 +176,7 @@ class Table:
     def _check_bet(self, player: int, command: TableCommand) -> None:
         """No bet is taken on a game that is offered no more; and with a bonus in play at another
         table no real money is bet where it would be taken."""
-        if not isinstance(command, PlaceBet | LayBets | RedoBets | DoubleBets):
+        if not isinstance(command, LAYS_A_BET):
             return
         bonus, game = self._till.purse(player).bonus, self.layout.game
         if game.id not in self._pit.games:
@@ -223,7 +227,7 @@ class Table:
         phase = self.state.phase
         batch = await self._croupier.perform(record)
         self._inspector.trouble.over()
-        if any(isinstance(line.record, SatDown | GotUp) for line in batch.lines):
+        if any(isinstance(line.record, CHANGES_SEATS) for line in batch.lines):
             self._usher.seats_changed()
         elif self.layout.multi and self.state.phase != phase:
             self._pit.phase_changed()

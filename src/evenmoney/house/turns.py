@@ -60,15 +60,17 @@ def apply(layout: Layout, state: TableState, record: Record, at: int) -> Change:
 
 
 def _applied(layout: Layout, state: TableState, record: Record, at: int) -> Change:
-    if isinstance(record, Told):
-        return told(layout, state, record, at)
-    if isinstance(record, SatDown | GotUp | Presence):
-        return seat_changed(layout, state, record, at)
-    if isinstance(record, Opened):
-        return rounds.open_betting(layout, state, record.secret)
-    if isinstance(record, Furnished):
-        return rounds.give_game(layout, state)
-    return house_moved(layout, state, record, at)
+    match record:
+        case Told():
+            return told(layout, state, record, at)
+        case Opened():
+            return rounds.open_betting(layout, state, record.secret)
+        case SatDown() | GotUp() | Presence():
+            return seat_changed(layout, state, record, at)
+        case Furnished():
+            return rounds.give_game(layout, state)
+        case _:
+            return house_moved(layout, state, record, at)
 
 
 def house_moved(
@@ -96,12 +98,6 @@ def house_moved(
             return void(layout, state, record)
 
 
-def _check_count(state: TableState, count: int) -> None:
-    """A clock's record is of the round that it ran for: a bug, or a record that isn't this table's,
-    if not."""
-    assert count == state.count, f"a clock of round {count} rang in round {state.count}"
-
-
 def seat_changed(
     layout: Layout, state: TableState, record: SatDown | GotUp | Presence, at: int
 ) -> Change:
@@ -113,6 +109,12 @@ def seat_changed(
             return got_up(layout, state, record, at)
         case Presence():
             return seats.set_presence(state, record)
+
+
+def _check_count(state: TableState, count: int) -> None:
+    """A clock's record is of the round that it ran for: a bug, or a record that isn't this table's,
+    if not."""
+    assert count == state.count, f"a clock of round {count} rang in round {state.count}"
 
 
 def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
