@@ -73,7 +73,7 @@ class Keyboard:
         self.player = player
 
     def enter(self, game: Game) -> None:
-        self._reach(entrance(self.player, game))
+        self.reach(entrance(self.player, game))
         self.player.page.keyboard.press("Enter")
         expect(self.player.spot(1)).to_be_visible()
 
@@ -81,20 +81,20 @@ class Keyboard:
         key = self.player.chip(chip).get_attribute("aria-keyshortcuts")
         assert key, f"no key for the chip of {chip}"
         self.player.page.keyboard.press(key)
-        self._reach(self.player.spot(box))
+        self.reach(self.player.spot(box))
         self.player.page.keyboard.press("Enter")
 
     def take(self, box: int) -> None:
-        self._reach(self.player.spot(box))
+        self.reach(self.player.spot(box))
         self.player.page.keyboard.press("-")
 
     def press(self, name: str) -> None:
         expect(self.player.can(name)).to_be_visible()
         if name not in KEYS:
-            self._reach(self.player.button(name))
+            self.reach(self.player.button(name))
         self.player.page.keyboard.press(KEYS.get(name, "Enter"))
 
-    def _reach(self, target: Locator) -> None:
+    def reach(self, target: Locator) -> None:
         """Tab on until it has the focus; the focus can be seen there."""
         expect(target).to_be_visible()
         for _ in range(MOST_TABS):

@@ -63,6 +63,25 @@ export function keyName(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key;
 }
 
+/** What moves the focus, closes a panel, or is only held for the key that follows. */
+const NOT_BOUND: ReadonlySet<string> = new Set([
+  'Tab',
+  'Escape',
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+]);
+
+/** Whether a press may become the key of a button. */
+export const isBindable = ({ key, ctrlKey, altKey, metaKey }: Omit<Press, 'repeat'>): boolean =>
+  !NOT_BOUND.has(key) && !(ctrlKey || altKey || metaKey);
+
 /** The map with one key changed; whatever had that key before is left without. */
 export function withKey(
   keys: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /** What a player set for this browser, kept in its storage; a storage that fails is no matter. */
 
 import { DEFAULT_KEYS } from '../keys/keymap';
-import { REMIND_MINUTES, type Speed } from '../table/contract';
+import { REMIND_MINUTES, SHUFFLE_TEXT_MAX, SPEEDS, type Speed } from '../table/contract';
 
 export interface Settings {
   speed: Speed;
@@ -17,7 +17,6 @@ export interface Settings {
 }
 
 const STORED_UNDER = 'evenmoney.settings';
-const SPEEDS: readonly Speed[] = ['normal', 'fast', 'off'];
 
 const defaults = (): Settings => ({
   speed: 'normal',
@@ -43,7 +42,7 @@ export function parseSettings(text: string | null): Settings {
     if (typeof value === 'boolean') settings[name] = value;
   }
   if (typeof stored.shuffleText === 'string')
-    settings.shuffleText = stored.shuffleText.slice(0, 64);
+    settings.shuffleText = stored.shuffleText.slice(0, SHUFFLE_TEXT_MAX);
   if (REMIND_MINUTES.includes(stored.remindMinutes as number))
     settings.remindMinutes = stored.remindMinutes as number;
   for (const [name, key] of Object.entries(stored.keys ?? {})) {
@@ -62,7 +61,13 @@ function parsed(text: string | null): Partial<Record<keyof Settings, unknown>> &
 }
 
 /** The settings as they are now: change a field, then `save`. */
-export function loadSettings(): { readonly current: Settings; save(): void } {
+export interface KeptSettings {
+  readonly current: Settings;
+  save(): void;
+}
+
+/** What this browser has kept. */
+export function loadSettings(): KeptSettings {
   const current = $state(parseSettings(read()));
   return {
     current,

@@ -14,11 +14,11 @@ import type { Spoken } from '../voice/spoken.svelte';
 import type { AnyEvent, Events, PrivateView } from '../wire/messages';
 import { REAL_TIME } from './page';
 import { sceneOf } from './scenery';
-import type { loadSettings } from './settings.svelte';
+import type { KeptSettings } from './settings.svelte';
 
 export interface ShowingNeeds {
   game: GameInfo;
-  settings: ReturnType<typeof loadSettings>;
+  settings: KeptSettings;
   spoken: Spoken;
   band: Band;
   /** An event is seen now; `before` is what was shown until then. */

@@ -29,7 +29,7 @@ import { preferences } from './preferences';
 import { Presses } from './presses.svelte';
 import { Reminder } from './reminder';
 import { type Notice, refusalSentence, untakenSentence } from './sentences';
-import type { loadSettings } from './settings.svelte';
+import type { KeptSettings } from './settings.svelte';
 import { Showing } from './showing.svelte';
 import { Slips } from './slips.svelte';
 import { Truth } from './truth.svelte';
@@ -38,7 +38,7 @@ export interface TableNeeds {
   table: string;
   tableName: string;
   game: GameInfo;
-  settings: ReturnType<typeof loadSettings>;
+  settings: KeptSettings;
   go(path: string): void;
   ended(code: string): void;
   /** The line has been down for a while: is the player still logged in? */
@@ -314,10 +314,7 @@ export class TableSession {
     const { go, settings } = this.#needs;
     return {
       ...this.#presses.on,
-      ...preferences(
-        () => settings,
-        () => this.#showing.skip(),
-      ),
+      ...preferences(settings, () => this.#showing.skip()),
       giveUpBonus: (bonus) => void this.#bonuses.giveUp(bonus),
       hint: () =>
         void askHint(this.#needs, () => this.#truth.maybe?.you.decision, this.#presses.hinted),

@@ -27,10 +27,14 @@ export type StrategyCard = CardView;
 /** `GET /api/games/{id}`, its strategy card in it. */
 export type GameInfo = GameView;
 
+/** The longest text that a player can add to the shuffle. */
+export const SHUFFLE_TEXT_MAX = 64;
+
 /** How often a player may be reminded of the time, in minutes; 0 for never. */
 export const REMIND_MINUTES: readonly number[] = [0, 15, 30, 60];
 
-export type Speed = 'normal' | 'fast' | 'off';
+export const SPEEDS = ['normal', 'fast', 'off'] as const;
+export type Speed = (typeof SPEEDS)[number];
 export type Connection = 'live' | 'reconnecting' | 'offline';
 export type Panel = 'rules' | 'history' | 'settings' | 'menu' | 'cut' | 'bonus';
 

@@ -15,11 +15,15 @@ export interface SpotGestures {
 const LONG_PRESS_MS = 500;
 const SLIP_PX = 12;
 
+/** What they do is written in the settings: `words/ui`, `panel.onBox`. */
 const KEYS: Readonly<Record<string, keyof SpotGestures>> = {
   Delete: 'clear',
   Backspace: 'last',
   '-': 'take',
 };
+
+/** The keys of a spot, as `aria-keyshortcuts` names them. */
+export const SPOT_KEYS = Object.keys(KEYS).join(' ');
 
 /**
  * Click adds, Shift-click takes the chip laid last, Ctrl-click clears, right-click takes one of

@@ -11,6 +11,7 @@ import { dealersLine, nameOf } from '../words/line';
 import { money } from '../words/money';
 import { handInWords, inWords, totalInWords } from '../words/numbers';
 import { inPlay } from '../words/purse';
+import { question, questionInWords } from '../words/question';
 import { decided, settled } from '../words/results';
 import { capital, listed } from '../words/text';
 
@@ -189,8 +190,9 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
   if (newTurn && !isMine(view, you.player)) said.push(dealersLine(view, you));
   if (you.decision !== null && you.decision !== before.you.decision) {
     const offers = you.offers.map(({ action }) => label(game, action).toLowerCase());
-    const choice = view.turn?.asking === 'play' ? 'You may' : 'Your choice:';
-    said.push(dealersLine(view, you), `${choice} ${listed(offers)}.`);
+    const asked = question(view, you, game);
+    if (asked) said.push(questionInWords(asked), `Your choice: ${listed(offers)}.`);
+    else said.push(dealersLine(view, you), `You may ${listed(offers)}.`);
   }
   const paid = before.you.purse.staked > 0 && you.purse.staked === 0;
   const more = inPlay(you) > inPlay(before.you);

@@ -35,8 +35,17 @@ function turnLine(view: TableView, you: PrivateView | null): string {
     const who = whose(view, turn.box, turn.hand);
     return who ? `${who}: ${held}.` : `${capital(held)}.`;
   }
-  return mine ? `Your turn: ${held}.` : `${nameOf(view, box.owner)} plays: ${held}.`;
+  if (!mine) return `${nameOf(view, box.owner)} plays: ${held}.`;
+  const which =
+    ownHands(view, you) > 1 ? `, ${whose(view, turn.box, turn.hand).toLowerCase()}` : '';
+  return `Your turn${which}: ${held}.`;
 }
+
+/** How many hands the player has on the table. */
+const ownHands = (view: TableView, you: PrivateView | null): number =>
+  view.boxes
+    .filter(({ owner }) => owner === you?.player)
+    .reduce((sum, { hands }) => sum + hands.length, 0);
 
 function dealerLine(view: TableView): string {
   const { cards, total } = view.dealer;

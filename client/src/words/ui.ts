@@ -149,6 +149,13 @@ export const ui = {
     keys: 'Keys',
     keysOn: 'Keys on',
     key: (name: string) => `Key for ${name}`,
+    boxKeys: 'On a box that has the focus',
+    onBox: [
+      ['Enter', 'lays the chosen chip'],
+      ['−', 'takes one chip of the chosen value off'],
+      ['Backspace', 'takes the chip that was laid last off'],
+      ['Delete', 'takes the whole bet off'],
+    ],
     keyNames: { yes: 'Yes (insurance, even money)', no: 'No', help: 'This list' },
     remind: 'Remind me of the time',
     reminds: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} min`),

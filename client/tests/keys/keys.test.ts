@@ -98,6 +98,16 @@ describe('listening', () => {
     expect(names).toEqual(['hit']);
   });
 
+  test('presses a button once while Enter is held on it', () => {
+    document.body.innerHTML = '<button data-button="hit">Hit</button>';
+    const names = heard();
+    const held = { key: 'Enter', repeat: true, bubbles: true, cancelable: true };
+    const press = new KeyboardEvent('keydown', held);
+    document.body.querySelector('button')?.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    expect(names).toEqual([]);
+  });
+
   test('means Deal by Enter where a pointer left the focus, and the chip again after Tab', () => {
     document.body.innerHTML = '<button data-spot="1">Box 1</button>';
     const names = heard();

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/svelte';
+import { fireEvent, screen } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { credits } from '../../dev/games';
 import { draw, shown } from './draw';
@@ -31,6 +31,34 @@ describe('settings', () => {
   test('a key is changed by pressing another in its field', async () => {
     const { find, on } = draw(shown('settings'));
     await fireEvent.keyDown(find('[aria-label="Key for Hit"]'), { key: 'j' });
-    expect(on.setKey).toHaveBeenCalledWith('hit', 'J');
+    expect(on.setKey).toHaveBeenCalledWith('hit', 'j');
+  });
+
+  test('going backwards through the fields with Shift and Tab changes no key', async () => {
+    const { find, on } = draw(shown('settings'));
+    const field = find('[aria-label="Key for Hit"]');
+    for (const key of ['Shift', 'Tab', 'Escape', 'Control', 'Meta'])
+      await fireEvent.keyDown(field, { key });
+    await fireEvent.keyDown(field, { key: 'j', ctrlKey: true });
+    expect(on.setKey).not.toHaveBeenCalled();
+  });
+
+  test('the keys of a box, which can not be changed, are listed too', () => {
+    const { container, find } = draw(shown('settings'));
+    const keys = [...container.querySelectorAll('.fixed kbd')].map((key) => key.textContent);
+    expect(keys).toEqual(['Enter', '−', 'Backspace', 'Delete']);
+    expect(find('[data-spot="2"]').getAttribute('aria-keyshortcuts')).toBe('Delete Backspace -');
+  });
+
+  test('speed and reminder are each one of a few, and only their own choice changes', async () => {
+    const { on } = draw(shown('settings'));
+    const motion = screen.getByRole('group', { name: 'Speed of the cards' });
+    const names = [...motion.querySelectorAll('label')].map((one) => one.textContent?.trim());
+    expect(names).toEqual(['Normal', 'Fast', 'Turbo']);
+    expect(screen.getByRole('radio', { name: 'Normal', checked: true })).toBeTruthy();
+    await fireEvent.click(screen.getByRole('radio', { name: 'Fast' }));
+    await fireEvent.click(screen.getByRole('radio', { name: '15 min' }));
+    expect(on.setSpeed).toHaveBeenCalledExactlyOnceWith('fast');
+    expect(on.setRemindMinutes).toHaveBeenCalledExactlyOnceWith(15);
   });
 });

@@ -161,3 +161,48 @@ describe('the balance', () => {
     expect(sentences([], with_, won, game)).toEqual(['Bonus balance € 7.00.']);
   });
 });
+
+describe('the question of insurance', () => {
+  const asked = { decision: 4, box: 2, hand: 0, left_ms: null } as const;
+  const at = (asking: 'insurance' | 'even_money', total: number): Shown => {
+    const view = table([1000, 1000]);
+    const hand = { cards: ['Ad', 'Kh'], total, soft: true, bet: 1000, status: 'playing' };
+    const boxes = view.boxes.map((box) => ({ ...box, hands: [hand] }));
+    const offers = [
+      { action: asking === 'insurance' ? 'insure' : asking, cost: 500 },
+      { action: 'pass', cost: 0 },
+    ];
+    return {
+      view: { ...view, phase: 'insurance', boxes, turn: { ...asked, asking } } as never,
+      you: { ...you, decision: 4, offers } as never,
+    };
+  };
+  const before: Shown = { view: table([1000, 1000]), you };
+  const rules = { blackjack_pays: '3:2' };
+  const heard = (after: Shown) =>
+    sentences([], before, after, { ...game, rules } as unknown as GameInfo);
+
+  test('000-I1 names the box, what it costs and what it pays', () => {
+    expect(heard(at('insurance', 16))).toEqual([
+      'Insure box 2 for 5.00? If the dealer has blackjack, insurance pays 10.00 and the bet of 10.00 loses. If not, the 5.00 is lost and you play on.',
+      'Your choice: insurance or no.',
+    ]);
+  });
+
+  test('says of a natural what even money is worth', () => {
+    expect(heard(at('even_money', 21))[0]).toBe(
+      'Even money for box 2: +10.00 now? Your blackjack is paid +10.00 at once. If you wait: +15.00 when the dealer has no blackjack, only the bet back when he has.',
+    );
+  });
+});
+
+test('at a table for several the turn of one who has several hands is said with its hand', () => {
+  const view = table([1000, 1000]);
+  const hand = { cards: ['Td', '6h'], total: 16, soft: false, bet: 1000, status: 'playing' };
+  const turn = { decision: 4, box: 2, hand: 0, asking: 'play', left_ms: null } as const;
+  const boxes = view.boxes.map((box) => ({ ...box, hands: [hand] }));
+  const after = { ...view, kind: 'multi', phase: 'playing', boxes, turn } as never;
+  const mine = { ...you, decision: 4, offers: [{ action: 'hit', cost: 0 }] } as never;
+  const said = sentences([], { view, you }, { view: after, you: mine }, game);
+  expect(said).toEqual(['Your turn, box 2: sixteen.', 'You may hit.']);
+});
