@@ -35,9 +35,7 @@ def house(tmp_path: Path, pages: None) -> Iterator[House]:
     opened = House(tmp_path)
     opened.start()
     yield opened
-    if opened.process is not None:
-        opened.process.kill()
-        opened.process.wait()
+    opened.close()
 
 
 @pytest.fixture

@@ -1,20 +1,23 @@
 """A real house, people at its tables, and what they see and press. Nothing here needs pytest."""
 
 import json
+import multiprocessing
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from importlib.resources import files
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
+from tests.browser import stacked_house
+
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
-LAUNCHER = Path(__file__).with_name("stacked_house.py")
+NURSERY = multiprocessing.get_context("forkserver")
+NURSERY.set_forkserver_preload(["pytest", "evenmoney.cli.serve", stacked_house.__name__])
 CHROMIUM = os.environ.get("EVENMONEY_CHROMIUM") or "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",
@@ -43,7 +46,7 @@ class House:
         self.stack()
         self.address = ""
         self.options: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ForkServerProcess | None = None
 
     def stack(self, *cycles: str | None) -> None:
         """The first cards of a table's cycles, in the order they leave the shoe."""
@@ -51,23 +54,36 @@ class House:
 
     def start(self) -> None:
         port = self.address.rpartition(":")[2].strip("/") or "0"
-        self.process = subprocess.Popen(
-            [sys.executable, str(LAUNCHER), str(self.cards), "serve", "--port", port,
-             "--database", str(self.folder / "house.db"), "--mail", str(self.folder / "mail"),
-             *self.options],
-            stdout=subprocess.PIPE,
-            stderr=(self.folder / "log").open("a"),
-            text=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        words = self.process.stdout.readline().split()
-        assert words, (self.folder / "log").read_text()
-        self.address = words[-1].rstrip("/")
+        words = ["--port", port, "--database", str(self.folder / "house.db"),
+                 "--mail", str(self.folder / "mail"), *self.options]  # fmt: skip
+        log = self.folder / "log"
+        told, teller = NURSERY.Pipe(duplex=False)
+        self.process = NURSERY.Process(
+            target=stacked_house.serve, args=(self.cards, words, log, teller), daemon=True
+        )
+        self.process.start()
+        teller.close()
+        with told, open(told.fileno(), closefd=False) as lines:
+            said = lines.readline().split()
+        assert said, log.read_text()
+        self.address = said[-1].rstrip("/")
+
+    def send(self, which: signal.Signals) -> None:
+        assert self.process is not None
+        assert self.process.pid is not None
+        os.kill(self.process.pid, which)
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        self.send(how)
         assert self.process is not None
-        self.process.send_signal(how)
-        self.process.wait(20)
+        self.process.join(20)
+        assert self.process.exitcode is not None, f"it lives after {how.name}"
+
+    def close(self) -> None:
+        """Whatever state it is in, nothing of it is left."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
 
 
 def clocked(folder: Path, betting: int, insurance: int, action: int) -> list[str]:

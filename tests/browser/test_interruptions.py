@@ -64,22 +64,20 @@ def test_a_cut_line_is_told_and_the_table_is_as_it_was_when_it_is_back(
 
 def test_a_silent_line_is_told_within_ten_seconds(sturdy: Player, house: House) -> None:
     in_a_hand(sturdy, house)
-    assert house.process is not None
-    house.process.send_signal(signal.SIGSTOP)
+    house.send(signal.SIGSTOP)
     try:
         expect(sturdy.page.locator("[data-table]")).to_contain_text("Reconnecting", timeout=10_000)
     finally:
-        house.process.send_signal(signal.SIGCONT)
+        house.send(signal.SIGCONT)
     expect(sturdy.can("stand")).to_be_visible(timeout=20_000)
 
 
 def test_a_press_on_a_line_that_breaks_counts_once(sturdy: Player, house: House) -> None:
     in_a_hand(sturdy, house)
-    assert house.process is not None
-    house.process.send_signal(signal.SIGSTOP)
+    house.send(signal.SIGSTOP)
     sturdy.press("hit")
     expect(sturdy.page.locator("[data-table]")).to_contain_text("Reconnecting", timeout=10_000)
-    house.process.send_signal(signal.SIGCONT)
+    house.send(signal.SIGCONT)
     sturdy.sees_cards(
         "b1h0", "two of diamonds", "three of hearts", "four of diamonds", "eight of hearts"
     )

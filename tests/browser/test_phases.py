@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, pages: None) -> Iterator[Hou
     opened.options = ["--guests-per-address", "1000"]
     opened.start()
     yield opened
-    opened.kill()
+    opened.close()
 
 
 @pytest.fixture

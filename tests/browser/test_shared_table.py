@@ -29,9 +29,7 @@ def house(tmp_path: Path, pages: None) -> Iterator[House]:
     opened.stack(*[dealt("Td 8h / 9c 9d / Ts 7s", up="6c", down="Ts", then="9h")] * 30)
     opened.start()
     yield opened
-    assert opened.process is not None
-    opened.process.kill()
-    opened.process.wait()
+    opened.close()
 
 
 @pytest.fixture
