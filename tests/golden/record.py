@@ -21,6 +21,7 @@ from evenmoney.house.bonus_desk import DAY_MS, Grant
 from evenmoney.house.command import ActivateBonus, Cut, DeactivateBonus
 from evenmoney.house.frame import AnyEvent
 from evenmoney.house.record import FORMAT, Furnished, Record, decode
+from evenmoney.house.settings import Settings
 from evenmoney.house.state import Layout
 from evenmoney.journal.entry import Entry
 from tests.house.playing import Player, TestHouse, open_house
@@ -241,17 +242,32 @@ async def leavers(floor: TestHouse) -> None:
         await bob.join()
 
 
+async def long_betting(floor: TestHouse) -> None:
+    """Bets are changed so often that the table is written down anew in the middle of it."""
+    ann = await floor.player(61, "six-deck-shoe-2")
+    for turn in range(2):
+        for bet in range(4):
+            await ann.bet(bet % 3 + 1, 500)
+        await ann.deal()
+        await play_on(ann, turn)
+    await ann.bet(1, 500)
+
+
 PLAYED: dict[str, Callable[[TestHouse], Awaitable[None]]] = {
     "record": every_game,
     "record-leavers": leavers,
+    "record-long-betting": long_betting,
 }
 """By the name of each file: what was played for it."""
 
 
-async def played(path: Path, play: Callable[[TestHouse], Awaitable[None]]) -> dict[str, Any]:
+SETTINGS = {"record-long-betting": Settings(betting_entries=3)}
+
+
+async def played(path: Path, name: str) -> dict[str, Any]:
     """A golden record: each table's entries, and what its structs hold."""
-    async with open_house(path) as floor:
-        await play(floor)
+    async with open_house(path, settings=SETTINGS.get(name)) as floor:
+        await PLAYED[name](floor)
         return {
             "format": FORMAT,
             "tables": [await table(floor, id) for id in floor.house._tables],
@@ -275,7 +291,7 @@ async def table(floor: TestHouse, id: str) -> dict[str, Any]:
 def written(name: str) -> str:
     """A golden file as this build writes it, an entry a line."""
     with TemporaryDirectory() as folder:
-        found = asyncio.run(played(Path(folder) / "golden.db", PLAYED[name]))
+        found = asyncio.run(played(Path(folder) / "golden.db", name))
     tables = found.pop("tables")
     head = json.dumps(found, indent=1)[:-2]
     lines = ",\n".join(_as_lines(one) for one in tables)

@@ -115,13 +115,18 @@ class Croupier:
 
     def _follow(self, batch: Batch) -> Record | None:
         if not batch.state.open and not batch.state.playing:
-            return self._opening(batch)
-        return self.following(batch) if self.layout.multi else None
+            secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
+            return self._checkpoint(batch, secret)
+        if self.layout.multi and (move := self.following(batch)) is not None:
+            return move
+        long = self.sequence - self.began >= self._pit.settings.betting_entries
+        if long and batch.state.open and not any(line.entry.checkpoint for line in batch.lines):
+            return self._checkpoint(batch, None, goes_on=True)
+        return None
 
-    def _opening(self, batch: Batch) -> Opened:
-        secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
+    def _checkpoint(self, batch: Batch, secret: bytes | None, *, goes_on: bool = False) -> Opened:
         streams = self._audience.streams.kept(batch.lines)
-        return Opened(saved(batch.state), streams, secret, batch.furnished, FORMAT)
+        return Opened(saved(batch.state), streams, secret, batch.furnished, FORMAT, goes_on)
 
     def _adopt(self, batch: Batch) -> None:
         self.state, self.furnished = batch.state, batch.furnished

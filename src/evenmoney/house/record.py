@@ -40,13 +40,15 @@ class Furnished(msgspec.Struct, frozen=True, gc=False, tag="furnished"):
 class Opened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="opened"):
     """Betting opens: all the state before it, and the secret of a new cycle, if one begins.
     `furnished` is the entry that holds the table's game, `format` the one that this entry and those
-    after it are written in (0: before formats were numbered, as 1)."""
+    after it are written in (0: before formats were numbered, as 1). `goes_on`: it was open before,
+    and has taken so many entries that all is written down anew."""
 
     before: TableState
     streams: tuple[StreamKept, ...]
     secret: bytes | None
     furnished: int = 0
     format: int = 0
+    goes_on: bool = False
 
 
 class SatDown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sat_down"):

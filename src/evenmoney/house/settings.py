@@ -15,6 +15,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Streams without a viewer that a table remembers."""
     history_frames: int = 256
     """Frames a table keeps for those who lost some."""
+    betting_entries: int = 500
+    """Entries that bets may take before all of the table is written down anew: what a restart, or a
+    look at the round, has to go through."""
     seat_idle_seconds: int = 600
     """How long an absent player without a round keeps his seat."""
     shoe_idle_seconds: int = 3600

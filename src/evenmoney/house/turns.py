@@ -64,7 +64,8 @@ def _applied(layout: Layout, state: TableState, record: Record, at: int) -> Chan
         case Told():
             return told(layout, state, record, at)
         case Opened():
-            return rounds.open_betting(layout, state, record.secret)
+            goes_on = Change(state, ()) if record.goes_on else None
+            return goes_on or rounds.open_betting(layout, state, record.secret)
         case SatDown() | GotUp() | Presence():
             return seat_changed(layout, state, record, at)
         case Furnished():

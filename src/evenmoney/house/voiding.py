@@ -120,12 +120,15 @@ async def _played_with(case: Case, store: Store, parts: list[PlayedRound]) -> di
 
 
 async def _escrows(case: Case, store: Store, till: Till) -> tuple[VoidPart, ...]:
-    """What lies in the escrows of a round that can't be told again."""
+    """What lies in the escrows of a round that can't be told again: of those who bet before its
+    last checkpoint, and of those who were heard since."""
     entries = await store.since_checkpoint(case.layout.number)
     told = (records.decode(entry.payload) for entry in entries)
+    players = {record.player for record in told if isinstance(record, Told)}
+    players.update(stack.owner for stack in case.state.stacks.values())
     number = case.layout.round_number(case.count)
     parts = []
-    for player in sorted({record.player for record in told if isinstance(record, Told)}):
+    for player in sorted(players):
         await till.open(player)
         staked = await store.balance(stakes.escrow(player, number))
         here = (b for b in await store.bonuses(player) if b.table == case.layout.number)
