@@ -2,11 +2,18 @@
 
 import asyncio
 
+from msgspec.structs import replace
+
 from evenmoney.house.command import Join, Skip
 from tests.dealing import GAMES
 from tests.house.playing import Player, Stack, TestHouse
 
 SHARED = "classic-multiplayer-1"
+
+
+def free(floor: TestHouse, table: str) -> bool:
+    rooms = [room for game in floor.house.lobby().games for room in game.rooms]
+    return next(one.free for room in rooms for one in room.tables if one.table == table)
 
 
 def doing(floor: TestHouse, table: str) -> str | None:
@@ -94,6 +101,25 @@ async def test_what_a_table_for_several_is_doing_is_told_as_it_changes(
 async def test_a_single_players_table_says_nothing_of_its_phase(floor: TestHouse) -> None:
     await floor.player(1)
     assert doing(floor, "classic-1") is None
+
+
+async def test_a_table_that_stops_is_no_longer_free_until_its_round_is_called_off(
+    floor: TestHouse,
+) -> None:
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    await player.leave()
+    assert free(floor, "classic-1")
+    told: list[bool] = []
+    floor.house.watch_lobby(lambda: told.append(free(floor, "classic-1")))
+    table = floor.house._tables["classic-1"]
+    entries = await floor.store.since_checkpoint(1)
+    await table.load([replace(entries[0], digest=b"\0" * 16)])
+    assert table.stopped
+    assert told == [False]
+    await floor.house.void(table.layout.round_id(table.state.count), "broken")
+    assert told[-1]
+    assert free(floor, "classic-1")
 
 
 async def test_a_house_that_closes_opens_no_table_for_a_latecomer(floor: TestHouse) -> None:

@@ -43,6 +43,8 @@ class Floor:
         self._count: Counter[str] = Counter()
         self._staffed: dict[str, Staffed] = {}
         self._watchers: dict[object, Callable[[], None]] = {}
+        self._view: LobbyView | None = None
+        """The lobby as it stands, once somebody asked for it."""
         self._furnishing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
 
@@ -50,10 +52,12 @@ class Floor:
         """A table that the store knows."""
         self._records[record.id] = self._numbers[record.number] = record
         self._count[record.game] += 1
+        self._view = None
 
     def staff(self, table: Staffed) -> None:
         """A table is played at from now on."""
         self._staffed[table.layout.id] = table
+        self._view = None
 
     def record(self, id: str) -> TableRecord | None:
         """The record of a table, if there is one."""
@@ -65,12 +69,13 @@ class Floor:
 
     def seats_changed(self) -> None:
         """Someone sat down or got up: tell the watchers, and see that there is a free table."""
-        self.phase_changed()
+        self.table_changed()
         if self._furnishing is None and any(map(self._crowded, self._catalogue)):
             self._furnishing = asyncio.get_running_loop().create_task(self._furnish_later())
 
-    def phase_changed(self) -> None:
-        """A table does something else than before: tell the watchers."""
+    def table_changed(self) -> None:
+        """A table does something else than before, or has stopped: tell the watchers."""
+        self._view = None
         for watcher in tuple(self._watchers.values()):
             watcher()
 
@@ -102,8 +107,12 @@ class Floor:
             await self._furnishing
 
     def view(self) -> LobbyView:
-        """The lobby: the rooms with somebody in them, and one with free tables."""
-        return LobbyView(games=tuple(self._game(id, game) for id, game in self._catalogue.items()))
+        """The lobby: the rooms with somebody in them, and one with free tables. It is the same for
+        all who ask until something changes."""
+        if self._view is None:
+            games = (self._game(id, game) for id, game in self._catalogue.items())
+            self._view = LobbyView(games=tuple(games))
+        return self._view
 
     async def _furnish_later(self) -> None:
         try:
@@ -111,7 +120,7 @@ class Floor:
         except (StoreFailed, OutcomeUnknown) as failed:
             logger.error("no further room can be opened: %s", failed)
         self._furnishing = None
-        self.phase_changed()
+        self.table_changed()
 
     def _tables(self, game: str) -> list[str]:
         return [f"{game}-{number}" for number in range(1, self._count[game] + 1)]

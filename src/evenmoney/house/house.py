@@ -72,7 +72,7 @@ class House:
         advice = advice or by_card(lambda: house.certificates)
         games, settings = dict(catalogue), settings or Settings()
         floor = Floor(store, games, settings)
-        told = (floor.seats_changed, floor.phase_changed)
+        told = (floor.seats_changed, floor.table_changed)
         seating = Seating(settings.tables_per_player_max)
         pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, seating, *told)
         house = cls(pit, floor, certificates)

@@ -71,6 +71,7 @@ class Inspector:
         self._usher.wait_for_all()
         self._till.note_bonuses(self._number, self._croupier.state.bonuses)
         self._bell.watch(self._croupier.state.due_ms)
+        self._pit.table_changed()
 
     # ---- faults
 
@@ -126,6 +127,7 @@ class Inspector:
         logger.error("table %s stops: %s", self._id, fault, exc_info=fault)
         self.stopped = str(fault)
         self._audience.end("table_closed")
+        self._pit.table_changed()
         self.end()
 
     # ---- rounds that can't stand
@@ -148,6 +150,8 @@ class Inspector:
                 await self.failed(error)
             raise
         self._usher.keep_purses()
+        if was is not None:
+            self._pit.table_changed()
         return effect(batch.lines[0].change.transfers)
 
     def _case(self, count: int, *, broken: bool) -> Case:

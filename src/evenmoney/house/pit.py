@@ -15,7 +15,8 @@ from evenmoney.store.store import Store
 @dataclass(frozen=True, slots=True)
 class Pit:
     """Passed to every table; `seats_changed` is called when someone sat down or got up, and
-    `phase_changed` when a table for several does something else than before."""
+    `table_changed` when a table for several does something else than before, or when any stops or
+    was read again from its record."""
 
     store: Store
     games: dict[str, Game]
@@ -27,4 +28,4 @@ class Pit:
     advice: Advice
     seating: Seating
     seats_changed: Callable[[], None]
-    phase_changed: Callable[[], None]
+    table_changed: Callable[[], None]

@@ -230,6 +230,6 @@ class Table:
         if any(isinstance(line.record, CHANGES_SEATS) for line in batch.lines):
             self._usher.seats_changed()
         elif self.layout.multi and self.state.phase != phase:
-            self._pit.phase_changed()
+            self._pit.table_changed()
         self._bell.watch(self.state.due_ms)
         return batch
