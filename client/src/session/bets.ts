@@ -1,12 +1,10 @@
 /** The player's own bets as they will be when what he pressed is taken: pure. */
 
+import { type Bets, betsOf, isTaken, NO_BETS, sumOf } from '../state/bets';
 import type { GameInfo } from '../table/contract';
 import type { PrivateView, TableView } from '../wire/messages';
 import type { Order } from '../wire/order';
 import { inPlay } from '../words/purse';
-
-/** Minor units by box; a box without a bet is not in it. */
-export type Bets = Readonly<Record<number, number>>;
 
 /** Why a bet can't be laid: the house's own codes. */
 export type BetRefusal =
@@ -18,18 +16,6 @@ export type BetRefusal =
   | 'not_enough_money'
   | 'insufficient_bonus_balance'
   | 'not_enough_on_box';
-
-export const NO_BETS: Bets = {};
-
-/** The bets of one player before the deal. */
-export function betsOf(view: TableView, player: number): Bets {
-  const own = view.boxes.filter(({ owner, bet }) => owner === player && bet > 0);
-  return Object.fromEntries(own.map(({ box, bet }) => [box, bet]));
-}
-
-export function sumOf(bets: Bets): number {
-  return Object.values(bets).reduce((sum, bet) => sum + bet, 0);
-}
 
 export function sameBets(one: Bets, other: Bets): boolean {
   const boxes = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
@@ -78,7 +64,7 @@ export function whyNotPlaced(at: Laying, box: number, amount: number): BetRefusa
   const { view, you, game, bets } = at;
   const bet = (bets[box] ?? 0) + amount;
   if (view.phase !== 'betting') return 'betting_closed';
-  if (heldByOther(view, you.player, box)) return 'box_taken';
+  if (isTaken(view, you.player, box)) return 'box_taken';
   if (!(box in bets) && Object.keys(bets).length >= game.rules.boxes) return 'too_many_boxes';
   if (bet > game.limits.stake_max) return 'above_limit';
   if (bet % game.limits.stake_step !== 0) return 'off_step';
@@ -95,13 +81,6 @@ export function whyNotTaken(at: Laying, box: number, amount: number): BetRefusal
 /** What is left to bet with once everything under way is taken. */
 export function spendable({ view, you, bets }: Laying): number {
   return inPlay(you) - (sumOf(bets) - sumOf(betsOf(view, you.player)));
-}
-
-/** Whether another player's bet lies there, and the box is not the one before the own seat. */
-function heldByOther(view: TableView, player: number, number: number): boolean {
-  const box = view.boxes.find((one) => one.box === number);
-  if (box === undefined || box.owner === null || box.owner === player) return false;
-  return !view.seats.some((seat) => seat.player === player && seat.box === number);
 }
 
 /** The chip chosen at first: the smallest that makes a bet of its own. */

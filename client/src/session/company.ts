@@ -1,5 +1,6 @@
 /** What the others at a table mean for one player, as notices: who comes, goes, or was faster. */
 
+import { boxAt } from '../state/find';
 import type { GameInfo } from '../table/contract';
 import type {
   PlayedByCard,
@@ -44,7 +45,7 @@ export function playedNotice(
   game: GameInfo,
   view: TableView,
 ): Notice | null {
-  if (view.boxes.find(({ box }) => box === event.box)?.owner !== player) return null;
+  if (boxAt(view, event.box)?.owner !== player) return null;
   if (event.why === 'hour') {
     const text = 'The time for this round is over: every open hand stands.';
     return { title: 'Time was up', text, box: event.box };
@@ -65,7 +66,7 @@ export function lostRace(
   view: TableView,
 ): Notice | null {
   if (refusal.code !== 'box_taken' || order?.type !== 'place_bet') return null;
-  const owner = view.boxes.find(({ box }) => box === order.box)?.owner ?? null;
+  const owner = boxAt(view, order.box)?.owner ?? null;
   const name = nameOf(view, owner) || 'Another player';
   const text = `${name} was faster on box ${order.box}. Nothing was taken from you.`;
   return { title: 'That box is taken', text, box: order.box };

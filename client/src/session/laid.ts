@@ -1,6 +1,6 @@
 /** The chips that were laid, one by one, and what to go back to: pure. */
 
-import type { Bets } from './bets';
+import type { Bets } from '../state/bets';
 
 /** How many presses can be undone. */
 export const UNDO_MAX = 40;

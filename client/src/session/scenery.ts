@@ -1,6 +1,7 @@
 /** What the motion player needs to know of a view: whose chips, and which cards lie face down. */
 
 import type { Change } from '../motion/player';
+import { seatOf } from '../state/find';
 import type { TableView } from '../wire/messages';
 
 /** Where the chips of each box live: the own purse, or another player's seat. */
@@ -9,7 +10,7 @@ export function homes(before: TableView, after: TableView, me: number): Map<numb
   for (const view of [before, after]) {
     for (const { box, owner } of view.boxes) {
       if (owner === null) continue;
-      const seat = view.seats.find(({ player }) => player === owner);
+      const seat = seatOf(view, owner);
       places.set(box, owner === me || !seat ? 'purse' : `seat:${seat.seat}`);
     }
   }

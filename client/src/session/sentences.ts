@@ -1,5 +1,6 @@
 /** What the table says when something is not done, or comes back: sentences for player and slips. */
 
+import { boxAt } from '../state/find';
 import type { GameInfo, Slip } from '../table/contract';
 import type { Untaken } from '../wire/link';
 import type { BetChanged, Refused, TableView } from '../wire/messages';
@@ -91,7 +92,7 @@ export function betNotice(
   before: TableView,
 ): Notice | null {
   if (event.was_owner !== player) return null;
-  const bet = before.boxes.find(({ box }) => box === event.box)?.bet ?? 0;
+  const bet = boxAt(before, event.box)?.bet ?? 0;
   const title = bet ? `Your ${amount(bet, game)} came back` : 'Your bet is back';
   const at = { title, box: event.box, ...(bet ? { amount: bet } : {}) };
   switch (event.reason) {

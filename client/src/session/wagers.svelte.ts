@@ -3,17 +3,15 @@
  * knows no socket: `order` passes a command on, `explain` says why there is none.
  */
 
+import { type Bets, betsOf, NO_BETS, sumOf } from '../state/bets';
 import type { GameInfo } from '../table/contract';
 import type { PrivateView, TableView } from '../wire/messages';
 import type { Order } from '../wire/order';
 import {
   type BetRefusal,
-  type Bets,
   betsAfter,
-  betsOf,
   type Laying,
   sameBets,
-  sumOf,
   whyNotPlaced,
   whyNotTaken,
 } from './bets';
@@ -118,7 +116,7 @@ export class Wagers {
 
   get #known(): Bets {
     const { view, you } = this.#needs.known();
-    return view.phase === 'betting' ? betsOf(view, you.player) : {};
+    return view.phase === 'betting' ? betsOf(view, you.player) : NO_BETS;
   }
 
   get #laying(): Laying {

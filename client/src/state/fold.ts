@@ -19,6 +19,7 @@ import type {
   TurnView,
 } from '../wire/messages';
 import { count } from './count';
+import { isNatural } from './find';
 
 /** An event that shows a card. */
 export type CardEvent = CardDealt | DealerCardDealt | HoleCardRevealed;
@@ -222,8 +223,7 @@ function withTurn(view: TableView, turn: TurnView | null): TableView {
 
 /** A natural is closed from the deal on, whatever it is asked. */
 function unasked(box: BoxView, hand: HandView): HandView['status'] {
-  const natural = box.hands.length === 1 && hand.cards.length === 2 && hand.total === 21;
-  return natural || hand.status === 'standing' ? 'standing' : 'waiting';
+  return isNatural(box, hand) || hand.status === 'standing' ? 'standing' : 'waiting';
 }
 
 function atBox(view: TableView, number: number, change: (box: BoxView) => BoxView): TableView {

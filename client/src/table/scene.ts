@@ -1,6 +1,7 @@
 /** What the table shows of a view: discs, words, amounts and which controls; all derived, pure. */
 
 import type { DiscKind } from '../art/Disc.svelte';
+import { boxInPlay, handInPlay, isNatural } from '../state/find';
 import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
 import { outcomeWord } from '../words/labels';
 import { amount, signed } from '../words/money';
@@ -28,10 +29,6 @@ const OUTCOME_DISC: Readonly<Record<NonNullable<HandView['outcome']>, DiscKind>>
   bust: 'bust',
   surrender: 'surrender',
 };
-
-/** An ace and a ten-valued card on a hand that was never split. */
-export const isNatural = (box: BoxView, hand: HandView): boolean =>
-  box.hands.length === 1 && hand.cards.length === 2 && hand.total === 21;
 
 /** Whose turn it is, as the hand sees it. */
 export interface Turned {
@@ -114,7 +111,7 @@ export function insuranceOf(box: BoxView, game: GameInfo): InsuranceShown | null
  */
 export function withoutStaleTurn(view: TableView): TableView {
   const { turn } = view;
-  const hand = view.boxes.find((box) => box.box === turn?.box)?.hands[turn?.hand ?? 0];
+  const hand = handInPlay(view);
   const closed = hand?.status === 'standing' || (hand?.outcome ?? null) !== null;
   const shows = view.dealer.cards.filter((card) => card !== null).length;
   return turn && (closed || shows > 1) ? { ...view, turn: null } : view;
@@ -140,15 +137,8 @@ export function deckMode(view: TableView, you: PrivateView | null, state: UiStat
     if (cards && state.moving) return playsHere(view, you) ? 'acting' : 'watching';
     return 'betting';
   }
-  const box = view.boxes.find((b) => b.box === view.turn?.box);
+  const box = boxInPlay(view);
   if (box && !owns(view, you, box)) return 'watching';
   if (view.turn && view.turn.asking !== 'play') return 'asking';
   return playsHere(view, you) ? 'acting' : 'watching';
 }
-
-/** The player's own bets before the deal, by box. */
-export const ownBets = (view: TableView, you: PrivateView): readonly BoxView[] =>
-  view.boxes.filter((box) => box.bet > 0 && box.owner === you.player);
-
-export const sumOf = (boxes: readonly BoxView[]): number =>
-  boxes.reduce((sum, box) => sum + box.bet, 0);

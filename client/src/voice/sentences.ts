@@ -1,9 +1,11 @@
 /** What is said aloud of each thing that happens: whole sentences, in the player's own terms. */
 
 import { type Moment, type Shown, taken } from '../motion/player';
+import { betsOf, sumOf } from '../state/bets';
+import { boxAt, boxInPlay, handAt } from '../state/find';
 import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
-import type { AnyEvent, BoxView, Events, HandView, TableView } from '../wire/messages';
+import type { AnyEvent, Events, HandView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
 import { history as words } from '../words/history';
 import { label } from '../words/labels';
@@ -206,20 +208,14 @@ function turnSaid(before: Shown, after: Shown, game: GameInfo): string[] {
 }
 
 /** Whether the hand that is asked is the player's own: his turn is said with what he may do. */
-function isMine({ boxes, turn }: TableView, player: number): boolean {
-  return boxes.some(({ box, owner }) => box === turn?.box && owner === player);
+function isMine(view: TableView, player: number): boolean {
+  return boxInPlay(view)?.owner === player;
 }
 
 /** Whether the player has bets lying: then a change of his balance is his own doing. */
 function laying({ view, you }: Shown): boolean {
-  return view.boxes.some(({ owner, bet }) => owner === you.player && bet > 0);
+  return sumOf(betsOf(view, you.player)) > 0;
 }
-
-const handAt = (view: TableView, box: number, hand: number): HandView | undefined =>
-  boxAt(view, box)?.hands[hand];
-
-const boxAt = (view: TableView, number: number): BoxView | undefined =>
-  view.boxes.find(({ box }) => box === number);
 
 const handsOf = (view: TableView, box: number): number => boxAt(view, box)?.hands.length ?? 0;
 

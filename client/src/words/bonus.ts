@@ -36,7 +36,7 @@ export const bonus = {
   notInRound: 'not during a round',
   betsLie: 'take your bets off first',
   notHere: 'not good at this game',
-  putAwayFirst: 'Another bonus is in play: put it away first.',
+  putAwayFirst: 'put the other away first',
   none: 'You have no bonus to play with. One that the house grants you appears here.',
   past: 'Earlier bonuses',
   ended: { open: 'Open', used_up: 'Played to its end', expired: 'Expired', closed: 'Given up' },

@@ -1,6 +1,7 @@
 /** What the dealer says: one short sentence for the state of the table. */
 
-import type { PrivateView, SeatView, TableView } from '../wire/messages';
+import { boxAt, boxInPlay, dealtBoxes, handInPlay, seatOf } from '../state/find';
+import type { PrivateView, TableView } from '../wire/messages';
 import { cardName, rankName } from './cards';
 import { handInWords, inWords, totalInWords, withArticle } from './numbers';
 import { capital } from './text';
@@ -8,24 +9,22 @@ import { capital } from './text';
 const upcard = (view: TableView): string | null =>
   view.dealer.cards.find((card) => card !== null) ?? null;
 
-/** The name of the player who holds a box, `you` for oneself. */
+/** The name of a player who sits here; empty for nobody. */
 export const nameOf = (view: TableView, player: number | null): string =>
-  view.seats.find((seat: SeatView) => seat.player === player)?.name ?? '';
-
-const boxesInPlay = (view: TableView) => view.boxes.filter((box) => box.hands.length > 0);
+  seatOf(view, player)?.name ?? '';
 
 /** Whose hand: nothing when there is only one, else the box and the hand in it. */
 function whose(view: TableView, box: number, hand: number): string {
-  const hands = view.boxes.find((b) => b.box === box)?.hands.length ?? 1;
+  const hands = boxAt(view, box)?.hands.length ?? 1;
   const part = hands > 1 ? handInWords(hand) : '';
-  if (boxesInPlay(view).length === 1) return capital(part);
+  if (dealtBoxes(view).length === 1) return capital(part);
   return part ? `Box ${box}, ${part}` : `Box ${box}`;
 }
 
 function turnLine(view: TableView, you: PrivateView | null): string {
   const turn = view.turn;
-  const box = view.boxes.find((b) => b.box === turn?.box);
-  const hand = box?.hands[turn?.hand ?? 0];
+  const box = boxInPlay(view);
+  const hand = handInPlay(view);
   if (!turn || !box || !hand) return '';
   const card = upcard(view);
   const against = card ? ` against ${withArticle(rankName(card))}` : '';
@@ -58,7 +57,7 @@ function dealerLine(view: TableView): string {
 }
 
 function bettingLine(view: TableView, you: PrivateView | null): string {
-  const mine = view.seats.find((seat) => seat.player !== null && seat.player === you?.player);
+  const mine = seatOf(view, you?.player ?? null);
   if (view.kind === 'multi' && mine === undefined) return 'All seats are taken: you look on.';
   if (view.kind === 'multi' && mine?.answer === 'skip') return 'You sit this one out.';
   if (view.kind === 'multi' && mine?.answer === 'deal') {
@@ -72,7 +71,7 @@ function bettingLine(view: TableView, you: PrivateView | null): string {
 export function dealersLine(view: TableView, you: PrivateView | null): string {
   if (view.turn && view.turn.asking !== 'play') return 'Insurance is open.';
   if (view.turn) return turnLine(view, you);
-  if (boxesInPlay(view).length > 0) return dealerLine(view);
+  if (dealtBoxes(view).length > 0) return dealerLine(view);
   if (view.phase === 'mixing') return 'No more bets.';
   return view.phase === 'betting' ? bettingLine(view, you) : '';
 }

@@ -1,5 +1,6 @@
 /** The question before the play, about one box: its cost and what it pays, in plain words. */
 
+import { boxInPlay } from '../state/find';
 import type { GameInfo } from '../table/contract';
 import type { PrivateView, TableView } from '../wire/messages';
 import { amount } from './money';
@@ -17,7 +18,7 @@ export interface Question {
 /** What a player is asked now; null when it is nothing, or how to play. */
 export function question(view: TableView, you: PrivateView, game: GameInfo): Question | null {
   const { turn } = view;
-  const hand = view.boxes.find(({ box }) => box === turn?.box)?.hands[0];
+  const hand = boxInPlay(view)?.hands[0];
   if (!turn || !hand || turn.asking === 'play') return null;
   const { box } = turn;
   if (turn.asking === 'even_money') {

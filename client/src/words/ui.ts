@@ -45,6 +45,8 @@ export const ui = {
   chip: (value: string) => `${value} chip`,
   smaller: 'Smaller chip',
   larger: 'Larger chip',
+  smallest: 'That is the smallest chip.',
+  largest: 'That is the largest chip.',
   moment: 'one moment',
   hint: 'Hint',
   thisRound: 'This round',

@@ -31,6 +31,16 @@ describe('betting', () => {
     expect(on.chooseChip).toHaveBeenNthCalledWith(2, 1000);
   });
 
+  test('at either end of the rack plus and minus say that there is no further chip', async () => {
+    const { on, find } = draw(fixture({ ui: { chip: 100 } }));
+    await fireEvent.click(find('[aria-label="Smaller chip"]'));
+    expect(on.explain).toHaveBeenCalledExactlyOnceWith('That is the smallest chip.');
+    const top = draw(fixture({ ui: { chip: 10000 } }));
+    await fireEvent.click(top.find('[aria-label="Larger chip"]'));
+    expect(top.on.explain).toHaveBeenCalledExactlyOnceWith('That is the largest chip.');
+    expect(top.on.chooseChip).not.toHaveBeenCalled();
+  });
+
   test('001-B1 a press on a chip chooses its value', async () => {
     const { on, find } = draw(shown('bet'));
     await fireEvent.click(find('[data-rack="500"]'));

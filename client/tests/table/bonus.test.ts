@@ -65,7 +65,7 @@ describe('the bonus panel', () => {
     expect(plate.textContent).toContain(why);
     await fireEvent.click(plate);
     expect(on.activateBonus).not.toHaveBeenCalled();
-    expect(on.explain).toHaveBeenCalledWith(`${why}.`);
+    expect(on.explain).toHaveBeenCalledWith(`Bonus of € 50.00: ${why}.`);
   });
 
   test('a bonus for another game is shown and not offered', async () => {
@@ -76,9 +76,11 @@ describe('the bonus panel', () => {
 
   test('a second bonus waits until the first is put away', async () => {
     const { on } = panel({ bonuses: [ACTIVE, { ...BONUS, bonus: 8 }], you: playing });
-    await fireEvent.click(screen.getByRole('button', { name: 'Play with this bonus' }));
+    const plate = screen.getByRole('button', { name: /Play with this bonus/ });
+    expect(plate.textContent).toContain('put the other away first');
+    await fireEvent.click(plate);
     expect(on.activateBonus).not.toHaveBeenCalled();
-    expect(on.explain).toHaveBeenCalledWith('Another bonus is in play: put it away first.');
+    expect(on.explain).toHaveBeenCalledWith('Bonus of € 50.00: put the other away first.');
   });
 
   test('a bonus is given up by two presses, not by one', async () => {

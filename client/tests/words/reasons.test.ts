@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { box, fixture, hand } from '../../dev/fixtures';
 import { atlantic, classic, european, multi, shoe, vegas } from '../../dev/games';
-import { whyNot, whyNotRebet } from '../../src/words/reasons';
+import type { PrivateView, TableView } from '../../src/wire/messages';
+import {
+  whyNot,
+  whyNotCleared,
+  whyNotDealt,
+  whyNotDoubled,
+  whyNotRebet,
+  whyNotSkip,
+  whyNotUndone,
+  whyOffline,
+} from '../../src/words/reasons';
 
 function why(
   action: 'double' | 'split' | 'surrender' | 'hit',
@@ -42,6 +52,9 @@ describe('reasons', () => {
     ['split', vegas, ['Ah Ad', 'As 2d'], 'aces split once'],
     ['surrender', classic, ['Kh 6d'], 'not at this table'],
     ['surrender', atlantic, ['Kh 3d 3c'], 'first action only'],
+    ['surrender', atlantic, ['8h 3d', '8c 2d'], 'not after a split'],
+    ['double', shoe, ['Ah 3d', 'As 2d'], 'not on split aces'],
+    ['hit', shoe, ['Ah Ad', 'As 2d'], 'split aces stand'],
   ] as const)('%s is not offered because of the rules', (action, game, hands, reason) => {
     expect(why(action, game, hands)).toBe(reason);
   });
@@ -80,4 +93,95 @@ test('000-B8 000-B19 another’s bet stops a rebet, but not on the box before th
   };
   expect(rebet(3)).toBe('box taken');
   expect(rebet(1)).toBe('');
+});
+
+describe('before the deal every button that can’t be used says why', () => {
+  const seat = (number: number, player: number | null, answer: 'deal' | 'skip' | null = null) => ({
+    seat: number,
+    box: number,
+    player,
+    name: '',
+    present: true,
+    answer,
+  });
+  const at = (
+    view: Partial<TableView> = {},
+    you: Partial<PrivateView> = {},
+    game = classic,
+  ): [TableView, PrivateView, typeof game] => {
+    const drawn = fixture({ game, view, you });
+    if (!drawn.you) throw new Error('nobody looks');
+    return [drawn.view, drawn.you, game];
+  };
+  const laid = (bet: number, number = 1) => ({ boxes: [box(number, [], { bet })] });
+  const all = ([view, you, game]: ReturnType<typeof at>) => ({
+    undo: whyNotUndone(view, you, true),
+    clear: whyNotCleared(view, you),
+    redo: whyNotRebet(view, you, game),
+    double: whyNotDoubled(view, you, game),
+    deal: whyNotDealt(view, you, game),
+    skip: whyNotSkip(view, you),
+  });
+
+  test('at an empty table of a newcomer', () => {
+    const [view, you] = at();
+    expect(whyNotUndone(view, you, false)).toBe('nothing yet');
+    expect(all(at())).toMatchObject({
+      clear: 'no bet yet',
+      redo: 'no round here',
+      double: 'no bet yet',
+      deal: 'bet at least 1.00',
+    });
+  });
+
+  test('with a bet below the minimum, and one that can be dealt', () => {
+    expect(whyNotDealt(...at(laid(50)))).toBe('0.50 more, at least 1.00');
+    expect(all(at(laid(500), { can_deal: true, redo: { 1: 500 } }))).toMatchObject({
+      undo: '',
+      clear: '',
+      redo: 'bet placed',
+      double: '',
+      deal: '',
+      skip: 'bet placed',
+    });
+  });
+
+  test('for want of money, by what the doubling or the rebet costs', () => {
+    const purse = (balance: number) => ({
+      purse: { balance, staked: 0, bonus: null, debt: 0 },
+      redo: { 1: 500 },
+    });
+    expect(whyNotRebet(...at({}, purse(499)))).toBe('balance is 4.99');
+    expect(whyNotDoubled(...at({}, purse(999)))).toBe('balance is 9.99');
+    expect(whyNotDoubled(...at({}, purse(1000)))).toBe('');
+    expect(whyNotDoubled(...at(laid(500), purse(500)))).toBe('');
+    expect(whyNotDoubled(...at(laid(500), purse(499)))).toBe('balance is 4.99');
+  });
+
+  test('beyond the maximum, and on a box that another holds', () => {
+    expect(whyNotDoubled(...at(laid(6000)))).toBe('at most 100.00');
+    const taken = {
+      seats: [seat(1, 1), seat(2, 2)],
+      boxes: [box(2, [], { bet: 500, owner: 2 })],
+    };
+    const redo = { redo: { 2: 500 } };
+    expect(whyNotRebet(...at(taken, redo, multi))).toBe('box taken');
+    expect(whyNotDoubled(...at(taken, redo, multi))).toBe('box taken');
+  });
+
+  test('000-B18 at a table for several: who has answered, and who only looks on', () => {
+    const seats = (answer: 'deal' | 'skip') => ({ seats: [seat(1, 1, answer), seat(2, 2)] });
+    expect(whyNotDealt(...at({ ...laid(500), ...seats('deal') }, {}, multi))).toBe('you are ready');
+    const [view, you] = at(seats('skip'), {}, multi);
+    expect(whyNotSkip(view, you)).toBe('already skipping');
+    const full = all(at({ seats: [seat(1, 2), seat(2, 3)] }, { redo: { 1: 500 } }, multi));
+    expect(new Set(Object.values(full))).toEqual(new Set(['you look on']));
+  });
+
+  test('when bets are closed, and when the line is down', () => {
+    const mixing = all(at({ phase: 'mixing', ...laid(500) }, { redo: { 1: 500 } }));
+    expect(new Set(Object.values(mixing))).toEqual(new Set(['no more bets']));
+    expect(whyOffline('reconnecting')).toBe('no connection');
+    expect(whyOffline('live')).toBe('');
+  });
 });
