@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from evenmoney.house.command import Join
 from evenmoney.house.event import PlayedByCard, PresenceChanged, RoundStarted, SeatFreed
 from evenmoney.house.frame import Refused
 from evenmoney.house.house import House
 from evenmoney.house.settings import Settings
+from evenmoney.journal.entry import Entry
 from evenmoney.store.faults import parse_faults
 from evenmoney.store.sqlite.store import SqliteStore
 from evenmoney.store.store import OutcomeUnknown, Store, StoreFailed, Unit
@@ -100,11 +102,21 @@ class OutOfReach:
         self.away = False
         self.breaks: str | None = None
         """How the next commit's connection breaks: after the unit was "kept", or "lost"."""
+        self.altered = 0
+        """The sequence of an entry that is read with another digest than it was written with."""
 
     def __getattr__(self, name: str) -> object:
         if self.away:
             raise StoreFailed("nobody answers", "unreachable")
         return getattr(self._store, name)
+
+    async def since_checkpoint(self, table: int) -> list[Entry]:
+        if self.away:
+            raise StoreFailed("nobody answers", "unreachable")
+        return [
+            replace(entry, digest=b"\0" * 16) if entry.sequence == self.altered else entry
+            for entry in await self._store.since_checkpoint(table)
+        ]
 
     async def commit(self, unit: Unit) -> None:
         if self.full:
@@ -229,6 +241,59 @@ async def test_a_record_that_differs_is_not_tried_again(tmp_path: Path) -> None:
             floor.clock.advance(60)
             await player.settle()
             assert await Player(floor.house, 1, "classic-1").join_refused() == "table_stopped"
+
+
+@pytest.mark.parametrize("outcome", ["kept", "lost"])
+async def test_a_connection_that_breaks_at_a_tables_very_first_entry_stops_nothing(
+    tmp_path: Path, outcome: str
+) -> None:
+    async with house_out_of_reach(tmp_path / "h.db", "classic") as (floor, store):
+        await floor.fund(1, OPENING)
+        store.breaks = outcome
+        first = Player(floor.house, 1, "classic-1")
+        floor.house.join(first, Join(table="classic-1"))
+        await first.settle()
+        assert first.closed == [("classic-1", "rebuilt")]
+        store.away = False
+        floor.clock.advance(15)
+        await first.settle()
+        assert floor.house._tables["classic-1"].stopped is None
+        again = Player(floor.house, 1, "classic-1")
+        await again.join()
+        assert (await again.bet(1, 500)).ack
+
+
+@pytest.mark.parametrize("outcome", ["kept", "lost"])
+async def test_a_stopped_table_goes_on_if_the_record_says_that_its_round_was_called_off(
+    tmp_path: Path, outcome: str
+) -> None:
+    async with house_out_of_reach(tmp_path / "h.db", "classic") as (floor, store):
+        player = await floor.player(1)
+        await player.bet(1, 500)
+        await player.deal()
+        table = floor.house._tables["classic-1"]
+        while player.you.decision is None:
+            await player.bet(1, 500)
+            await player.deal()
+        entries = await floor.store.since_checkpoint(table.layout.number)
+        store.altered = entries[-1].sequence
+        await table.load(await store.since_checkpoint(table.layout.number))
+        assert table.stopped
+        had = OPENING - await floor.house.balance(1) - 500
+        store.breaks = outcome
+        with pytest.raises(OutcomeUnknown):
+            await floor.house.void(table.layout.round_id(table.state.count), "broken")
+        store.away = False
+        floor.clock.advance(15)
+        await player.settle()
+        assert (table.stopped is None) == (outcome == "kept")
+        if table.stopped:
+            await floor.house.void(table.layout.round_id(table.state.count), "broken")
+        assert table.stopped is None
+        back = Player(floor.house, 1, "classic-1")
+        await back.join()
+        assert back.balance == OPENING - had == await floor.house.balance(1)
+        assert (await back.bet(1, 500)).ack
 
 
 async def test_a_void_that_can_not_be_written_leaves_the_table_stopped(tmp_path: Path) -> None:

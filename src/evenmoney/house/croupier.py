@@ -74,13 +74,14 @@ class Croupier:
         self._audience.restore(rebuilt.streams, ())
         self._stand_at(entries)
 
-    def settle_uncertain(self) -> None:
-        """The record tells whether a batch of unknown outcome is in it: so say the purses."""
+    def settle_uncertain(self, last: int) -> None:
+        """The record's last entry tells whether a batch of unknown outcome is in it: so say the
+        purses."""
         if self._uncertain is None:
             return
         batch, held = self._uncertain
         self._uncertain = None
-        if self.sequence >= batch.lines[-1].entry.sequence:
+        if last >= batch.lines[-1].entry.sequence:
             self._till.settle(batch)
         else:
             self._till.release(held)
@@ -99,8 +100,10 @@ class Croupier:
         return players.union(self.state.play.staked) if self.state.play else players
 
     def _stand_at(self, entries: Sequence[Entry]) -> None:
-        self.sequence = entries[-1].sequence
-        self.began, self.furnished = entries[0].sequence, game_entry(entries)
+        """After these entries; without any, nobody has sat at the table yet."""
+        self.sequence = entries[-1].sequence if entries else 0
+        self.began = entries[0].sequence if entries else 0
+        self.furnished = game_entry(entries) if entries else 0
 
     def _written(self, record: Record | None) -> Batch:
         at = self._pit.clock.now_ms()

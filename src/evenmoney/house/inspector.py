@@ -91,7 +91,7 @@ class Inspector:
 
     async def again(self) -> None:
         """The store may work again: see to what was left undone when it failed."""
-        if self.stopped is not None:
+        if self.stopped is not None and not self.in_doubt:
             return
         due = self._croupier.state.due_ms
         if self.in_doubt or (due is not None and due <= self._pit.clock.now_ms()):
@@ -107,20 +107,22 @@ class Inspector:
         self.trouble.end()
 
     async def _read_again(self, why: object) -> None:
-        """Be what the record says, and be rejoined."""
+        """Be what the record says, and be rejoined; a table that had stopped runs, if what it was
+        about to write is there and makes it whole."""
         logger.warning("table %s reads its record again: %s", self._id, why)
         self.in_doubt = True
         self._audience.end("rebuilt")
         try:
-            await self.load(await self._pit.store.since_checkpoint(self._number))
+            entries = await self._pit.store.since_checkpoint(self._number)
+            self.stopped = None
+            await self.load(entries)
         except StoreFailed as failed:
             self.met(failed)
         except Exception as fault:
             self._stop(fault)
         else:
             self.in_doubt = False
-            if self.stopped is None:
-                self._croupier.settle_uncertain()
+            self._croupier.settle_uncertain(entries[-1].sequence if entries else 0)
 
     def _stop(self, fault: Exception) -> None:
         """The table stops: what is on disk stands, and waits for an operator or a restart."""

@@ -33,7 +33,7 @@ from evenmoney.house.usher import Usher
 from evenmoney.house.view import OpenRound, VoidedPart
 from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
-from evenmoney.store.store import StoreFailed
+from evenmoney.store.store import OutcomeUnknown, StoreFailed
 from evenmoney.strategy.certified import Certified
 
 LAYS_A_BET: Final = (PlaceBet, LayBets, RedoBets, DoubleBets)
@@ -197,6 +197,9 @@ class Table:
         except StoreFailed as failed:
             self._inspector.met(failed)
             self.audience.refuse(viewer, not_kept())
+        except OutcomeUnknown:
+            viewer.close(self.layout.id, "rebuilt")
+            raise
         else:
             await self._usher.welcome(viewer, message, stream)
 
