@@ -192,7 +192,9 @@ class Player:
 
     @property
     def voice(self) -> list[str]:
-        return self.page.locator("[data-voice] p").all_inner_texts()
+        """What was said, with spaces for what no line is broken at."""
+        said = self.page.locator("[data-voice] p").all_inner_texts()
+        return [sentence.replace("\u00a0", " ") for sentence in said]
 
     def heard(self, *sentences: str) -> None:
         """These sentences were said, in this order (others may lie between)."""

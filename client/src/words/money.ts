@@ -4,7 +4,8 @@ import type { Currency, GameInfo, Minor } from '../table/contract';
 
 /** A true minus sign, as wide as a plus in tabular figures. */
 const MINUS = '−';
-const NARROW = ' ';
+/** No line breaks between a sign and its figure. */
+const NO_BREAK = '\u00a0';
 
 const grouped = (whole: number) => whole.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -19,7 +20,7 @@ export function decimal(minor: Minor, digits: number): string {
 
 /** An amount with the currency's sign: `"€ 1,392.50"`. */
 export const money = (minor: Minor, currency: Currency): string =>
-  `${currency.sign}${NARROW}${decimal(minor, currency.digits)}`;
+  `${currency.sign}${NO_BREAK}${decimal(minor, currency.digits)}`;
 
 type Counted = Pick<GameInfo, 'currency' | 'denomination'>;
 

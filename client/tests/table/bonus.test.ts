@@ -50,7 +50,7 @@ describe('the bonus panel', () => {
 
   test('002-W3 an active bonus is put away to play with real money', async () => {
     const { on, find } = panel({ bonuses: [ACTIVE], you: playing });
-    expect(find('[data-playing-with]').textContent).toContain('€ 40.00');
+    expect(find('[data-playing-with]').textContent).toContain('€\u00a040.00');
     await fireEvent.click(screen.getByRole('button', { name: 'Play with my own money' }));
     expect(on.deactivateBonus).toHaveBeenCalledOnce();
     expect(on.activateBonus).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ describe('the bonus panel', () => {
     expect(plate.textContent).toContain(why);
     await fireEvent.click(plate);
     expect(on.activateBonus).not.toHaveBeenCalled();
-    expect(on.explain).toHaveBeenCalledWith(`Bonus of € 50.00: ${why}.`);
+    expect(on.explain).toHaveBeenCalledWith(`Bonus of €\u00a050.00: ${why}.`);
   });
 
   test('a bonus for another game is shown and not offered', async () => {
@@ -80,7 +80,7 @@ describe('the bonus panel', () => {
     expect(plate.textContent).toContain('put the other away first');
     await fireEvent.click(plate);
     expect(on.activateBonus).not.toHaveBeenCalled();
-    expect(on.explain).toHaveBeenCalledWith('Bonus of € 50.00: put the other away first.');
+    expect(on.explain).toHaveBeenCalledWith('Bonus of €\u00a050.00: put the other away first.');
   });
 
   test('a bonus is given up by two presses, not by one', async () => {

@@ -112,7 +112,7 @@ describe('what is said', () => {
     ];
     const heard = said(split, { bets: [100, 100] });
     expect(heard).toContain('Box 1 is split into two hands.');
-    expect(heard).toContain('The second hand of box 1 is a push: € 1.00 comes back.');
+    expect(heard).toContain('The second hand of box 1 is a push: €\u00a01.00 comes back.');
   });
 
   test('of a push or a return below the stake is no win', () => {
@@ -120,8 +120,8 @@ describe('what is said', () => {
       { type: 'player_paid', player: 7, staked: 100, paid: amount },
     ];
     expect(said(paid(100))).toContain('You have your stake back.');
-    expect(said(paid(50))).toContain('You lost € 0.50 in all.');
-    expect(said(paid(250))).toContain('You won € 1.50 in all.');
+    expect(said(paid(50))).toContain('You lost €\u00a00.50 in all.');
+    expect(said(paid(250))).toContain('You won €\u00a01.50 in all.');
   });
 
   test('of another player’s money is nothing', () => {
@@ -147,7 +147,7 @@ describe('the balance', () => {
 
   test('is said after every round of his own, a lost one too', () => {
     const [before, after] = [at({ balance: 900, staked: 100 }), at({ balance: 900, staked: 0 })];
-    expect(sentences([], before, after, game)).toEqual(['Balance € 9.00.']);
+    expect(sentences([], before, after, game)).toEqual(['Balance €\u00a09.00.']);
     expect(sentences([], after, after, game)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('the balance', () => {
     expect(sentences([], own, with_, game)).toEqual(['You play with your bonus.']);
     expect(sentences([], with_, own, game)).toContain('You play with your own money.');
     const won = at({ balance: 1000, bonus: 700 }, bonus);
-    expect(sentences([], with_, won, game)).toEqual(['Bonus balance € 7.00.']);
+    expect(sentences([], with_, won, game)).toEqual(['Bonus balance €\u00a07.00.']);
   });
 });
 

@@ -15,10 +15,12 @@ test('a row of the history says what was staked, from what, or what came back', 
 test('a round tells its sums, and the balance before and after where it is known', () => {
   const record = { staked: 500, paid: 0, balance_before: 100000, balance_after: 99500 };
   const told = record as RoundRecord;
-  expect(history.sums(told, classic)).toBe('Staked € 5.00, returned € 0.00');
-  expect(history.balances(told, classic)).toBe('Balance before € 1,000.00, after € 995.00.');
+  expect(history.sums(told, classic)).toBe('Staked €\u00a05.00, returned €\u00a00.00');
+  expect(history.balances(told, classic)).toBe(
+    'Balance before €\u00a01,000.00, after €\u00a0995.00.',
+  );
   expect(history.balances({ ...told, balance_after: null }, classic)).toBe(
-    'Balance before € 1,000.00.',
+    'Balance before €\u00a01,000.00.',
   );
   expect(history.balances({ ...told, balance_before: null, balance_after: null }, classic)).toBe(
     '',
@@ -31,7 +33,7 @@ test('002-F4 a round that was called off says what it gave, whatever the house g
     'This round was called off: every bet of it came back.',
   );
   expect(history.calledOff({ ...record, paid: 2500 }, classic)).toBe(
-    'This round was called off: what you had won in it so far, € 15.00, is yours.',
+    'This round was called off: what you had won in it so far, €\u00a015.00, is yours.',
   );
   expect(history.calledOff({ ...record, voided: false }, classic)).toBe('');
 });

@@ -5,16 +5,16 @@ import { decided, settled } from '../../src/words/results';
 const game = { ...credits, currency: { code: 'EUR', sign: '€', digits: 2 } };
 
 test.each([
-  ['win', 500, 1000, 'Your hand wins € 5.00.'],
-  ['blackjack', 500, 1250, 'Your hand has blackjack: € 7.50 won.'],
-  ['even_money', 500, 1000, 'Your hand takes even money: € 5.00 won.'],
-  ['charlie', 500, 1000, 'Your hand wins with eleven cards: € 5.00 won.'],
-  ['push', 500, 500, 'Your hand is a push: € 5.00 comes back.'],
-  ['lose', 500, 0, 'Your hand loses € 5.00.'],
-  ['bust', 500, 0, 'Your hand is bust: € 5.00 lost.'],
-  ['surrender', 500, 250, 'Your hand is surrendered: € 2.50 comes back.'],
-  ['lose', 1000, 500, 'Your hand loses: € 5.00 lost, € 5.00 comes back.'],
-  ['bust', 500, 500, 'Your hand is bust: € 5.00 comes back.'],
+  ['win', 500, 1000, 'Your hand wins €\u00a05.00.'],
+  ['blackjack', 500, 1250, 'Your hand has blackjack: €\u00a07.50 won.'],
+  ['even_money', 500, 1000, 'Your hand takes even money: €\u00a05.00 won.'],
+  ['charlie', 500, 1000, 'Your hand wins with eleven cards: €\u00a05.00 won.'],
+  ['push', 500, 500, 'Your hand is a push: €\u00a05.00 comes back.'],
+  ['lose', 500, 0, 'Your hand loses €\u00a05.00.'],
+  ['bust', 500, 0, 'Your hand is bust: €\u00a05.00 lost.'],
+  ['surrender', 500, 250, 'Your hand is surrendered: €\u00a02.50 comes back.'],
+  ['lose', 1000, 500, 'Your hand loses: €\u00a05.00 lost, €\u00a05.00 comes back.'],
+  ['bust', 500, 500, 'Your hand is bust: €\u00a05.00 comes back.'],
 ] as const)('a %s on %d that pays %d is told in a sentence', (outcome, bet, paid, told) => {
   expect(settled('Your hand', { outcome, bet, paid }, game)).toBe(told);
 });

@@ -14,7 +14,7 @@ describe('words', () => {
     expect(decimal(139250, 2)).toBe('1,392.50');
     expect(decimal(-5, 2)).toBe('−0.05');
     expect(decimal(100000000, 0)).toBe('100,000,000');
-    expect(money(139250, classic.currency)).toBe('€ 1,392.50');
+    expect(money(139250, classic.currency)).toBe('€\u00a01,392.50');
     expect(signed(3750, classic)).toBe('+37.50');
     expect(signed(0, classic)).toBe('0.00');
   });
