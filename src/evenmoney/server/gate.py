@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from evenmoney.players.accounts import LoggedIn
 from evenmoney.server.origin import OWN_HEADER, cookie_value, same_origin
 from evenmoney.server.premises import Premises
 from evenmoney.server.upgrade import SOCKET_PATH, Denied, Listener
@@ -25,10 +26,8 @@ class Gate:
             raise denied(503, "shutting_down", "The server is stopping.")
         if not self._is_own_page(fields):
             raise denied(403, "cross_origin", "Only the house's own pages may open a socket.")
-        token = cookie_value(fields.get("cookie", ""))
         try:
-            known = token is not None and len(token) <= TOKEN_MAX
-            who = await self._premises.accounts.who(token) if known and token else None
+            who = await self._who(cookie_value(fields.get("cookie", "")))
         except StoreFailed:
             raise denied(503, "store_failed", "The house's record is out of reach.") from None
         if who is None:
@@ -37,6 +36,17 @@ class Gate:
         if socket is None:
             raise denied(429, "too_many_sockets", "Too many tabs of yours are open.")
         return socket
+
+    async def _who(self, token: str | None) -> LoggedIn | None:
+        """Whose session a token opens. Looked up again when sessions were ended meanwhile: one that
+        was ended closes the sockets that are open, and this one is not yet."""
+        if not token or len(token) > TOKEN_MAX:
+            return None
+        while True:
+            ends = self._premises.ends
+            who = await self._premises.accounts.who(token)
+            if who is None or ends == self._premises.ends:
+                return who
 
     def _is_own_page(self, fields: dict[str, str]) -> bool:
         """A browser always sends `Origin`; a program without one says that it is none."""

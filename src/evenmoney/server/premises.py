@@ -68,6 +68,8 @@ class Premises:
         self.settings = settings
         self.operator_key = operator_key
         self.draining = False
+        self.ends = 0
+        """How often sessions were ended: who is being let in meanwhile is looked up once more."""
         self.audit = asyncio.Lock()
         self._postman = Postman()
         self._sockets: dict[int, set[PlayerSocket]] = {}
@@ -101,6 +103,7 @@ class Premises:
         self, player: int, *, only: int | None = None, keep: int | None = None
     ) -> None:
         """Close the sockets of a player's sessions: of one, or of all but one."""
+        self.ends += 1
         for socket in tuple(self._sockets.get(player, ())):
             if socket.session != keep and only in {None, socket.session}:
                 socket.end_session()
