@@ -3,7 +3,7 @@
  * between with the Web Animations API. It knows marks and rectangles, and nothing of blackjack.
  */
 
-import { type Easing, type Move, plan, type Rect, type Scene } from './plan';
+import { type Easing, type Move, NEAR, plan, type Rect, type Scene } from './plan';
 import { SCORE } from './score';
 
 const EASINGS: Record<Easing, string> = {
@@ -14,7 +14,6 @@ const EASINGS: Record<Easing, string> = {
 
 const MARKED = ['card', 'bet', 'insurance', 'pay', 'disc', 'seat', 'rack', 'spot'] as const;
 const PLACES = ['shoe', 'discards', 'float', 'purse', 'dealer'] as const;
-const NEAR = 0.5;
 
 /** What is under way for a thing: its journey, its turning over, and the back that hides it. */
 interface Running {
@@ -30,6 +29,8 @@ interface Shot {
   readonly elements: Map<string, Styled>;
   readonly seen: Map<string, Rect>;
   readonly resting: Map<string, Rect>;
+  /** Chips whose amount is only written where they lie: they are seen on their way alone. */
+  readonly written: Set<string>;
 }
 
 /** The moving picture of one table. */
@@ -61,7 +62,8 @@ export class Stage {
       if (!rect) continue;
       if (move.kind === 'leave') this.#leave(mark, copies.get(mark), move, rect, factor);
       else if (element && !this.#onItsWay(mark, move, before, after)) {
-        this.#move(element, move, rect, factor);
+        if (!(before.written.has(mark) && after.written.has(mark)))
+          this.#move(element, move, rect, factor);
       }
     }
   }
@@ -96,7 +98,12 @@ export class Stage {
   }
 
   #shoot(): Shot {
-    const shot: Shot = { elements: new Map(), seen: new Map(), resting: new Map() };
+    const shot: Shot = {
+      elements: new Map(),
+      seen: new Map(),
+      resting: new Map(),
+      written: new Set(),
+    };
     for (const kind of MARKED) {
       for (const element of this.#root.querySelectorAll<Styled>(`[data-${kind}]`)) {
         if (isThere(kind, element))
@@ -116,6 +123,7 @@ export class Stage {
     shot.elements.set(mark, element);
     shot.seen.set(mark, seen);
     shot.resting.set(mark, this.#running.has(mark) ? atRest(element, seen) : seen);
+    if (/^(bet|pay):/.test(mark) && isWritten(element)) shot.written.add(mark);
   }
 
   /** Whether a thing already travels to where it is to lie: then its journey is left alone. */
@@ -204,6 +212,9 @@ function isThere(kind: string, element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
+/** Whether nothing is seen of a thing where it lies. */
+const isWritten = (element: Element): boolean => getComputedStyle(element).opacity === '0';
+
 /** Copies of what may be gone after a change. */
 function copiesOf({ elements }: Shot): Map<string, Styled> {
   const copies = new Map<string, Styled>();
@@ -234,15 +245,16 @@ function atRest(element: Styled, seen: Rect): Rect {
 }
 
 function travel(element: Styled, move: Move, factor: number): Animation {
-  return element.animate(
-    { translate: [`${move.dx}px ${move.dy}px`, '0 0'] },
-    {
-      duration: move.lasts * factor,
-      delay: move.delay * factor,
-      easing: EASINGS[move.easing],
-      fill: 'backwards',
-    },
-  );
+  const keyframes: PropertyIndexedKeyframes = { translate: [`${move.dx}px ${move.dy}px`, '0 0'] };
+  // What waits for its turn is not seen waiting; what is only written does not stay to be seen.
+  const opacity = [move.delay > 0 ? 0 : 1, 1, 1, isWritten(element) ? 0 : 1];
+  if (opacity.includes(0)) keyframes.opacity = opacity;
+  return element.animate(keyframes, {
+    duration: move.lasts * factor,
+    delay: move.delay * factor,
+    easing: EASINGS[move.easing],
+    fill: 'backwards',
+  });
 }
 
 /** A back lies before the card and narrows; then the card widens: it has turned. */
