@@ -191,6 +191,27 @@ async def test_a_round_with_a_bonus_leaves_his_own_money_as_it_was(
     assert (record.balance_before, record.balance_after) == (OPENING, OPENING)
 
 
+async def test_a_round_that_closes_while_it_is_looked_for_is_told_all_the_same(
+    floor: TestHouse, stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack.put(dealing_order(rules_of("classic"), "Ts 9s", "6d", "Tc", "8h"))
+    player = await floor.player(1)
+    await player.bet(1, 500)
+    await player.deal()
+    read = floor.store.since_checkpoint
+
+    async def meanwhile(table: int) -> list[Entry]:
+        if player.offers:
+            await player.act("stand")
+        return await read(table)
+
+    monkeypatch.setattr(floor.store, "since_checkpoint", meanwhile)
+    record = await floor.house.record("1-1", 1)
+    assert record is not None
+    assert not record.open
+    assert record.paid == 1000
+
+
 @pytest.mark.parametrize("id", ["1-1000000001", "1", "1-", "-1", "1-x", "9" * 5000 + "-1", "\0"])
 async def test_an_id_that_no_round_has_is_no_other_rounds(floor: TestHouse, id: str) -> None:
     await floor.player(1)

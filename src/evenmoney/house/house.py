@@ -177,6 +177,15 @@ class House:
         table = self._tables.get(record.id) if record else None
         if table is None or record is None:
             return None
+        was_open = table.open_round(player) is not None
+        told = await self._told(record, table, count, player)
+        if told is None and was_open:  # it was closed while it was looked for
+            told = await self._told(record, table, count, player)
+        return told
+
+    async def _told(
+        self, record: TableRecord, table: Table, count: int, player: int
+    ) -> RoundRecord | None:
         store, layout = self._pit.store, table.layout
         closings, void = await store.closings(player, layout.round_number(count)), None
         if closings:

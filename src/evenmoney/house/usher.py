@@ -128,7 +128,7 @@ class Usher:
             streams.close(stream)
             viewer.close(self._layout.id, "left")
             self.keep_purses()
-        if bound:
+        if bound:  # afterwards, as nobody is away who looks on
             await self._get_up(player, "left")
 
     async def gone(self, viewer: Viewer) -> None:
