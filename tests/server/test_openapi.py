@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from evenmoney.bench.bots import come_in
+from evenmoney.server.operator import OperatorKey
+from tests.crash.databases import postgres_server
 from tests.server.conftest import balance, running
 
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
@@ -65,3 +68,16 @@ def test_no_made_up_request_of_a_player_makes_the_server_fail(tmp_path: Path) ->
         done = schemathesis(house.address, tmp_path, "-H", f"Cookie: {guest.cookie}", *left_out)
         assert done.returncode == 0, done.stdout[-6000:] + done.stderr
         assert balance(house, guest) == 100_000, "the player was logged out on the way"
+
+
+@pytest.mark.soak
+def test_nor_does_one_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # the operator's key lies where the house runs
+    with postgres_server() as server, running(tmp_path, "--database", server.address) as house:
+        guest = come_in(house.address)
+        (file,) = Path("var").glob("operator-*.json")
+        key = msgspec.json.decode(file.read_bytes(), type=OperatorKey).key
+        headers = ["-H", f"Cookie: {guest.cookie}", "-H", f"Authorization: Bearer {key}"]
+        left_out = [word for path in ENDS_THE_SESSION for word in ("--exclude-path", path)]
+        done = schemathesis(house.address, tmp_path, *headers, *left_out)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr

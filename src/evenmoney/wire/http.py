@@ -56,7 +56,7 @@ PlayerRef = Annotated[str, Meta(min_length=1, max_length=64)]
 LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=128)]
-Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s\0]+@[^@\s\0]+\.[^@\s\0]+$(?!\n)")]
+Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+$(?!\n)")]
 Token = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
@@ -235,7 +235,7 @@ class GrantBonus(Body, frozen=True):
     his, for so many days (None: for ever), at these games (none: all that take its kind). `key`
     grants once, however often it is sent."""
 
-    key: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\0]*$")]
+    key: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
     player: PlayerRef
     amount: Annotated[int, Meta(ge=1, le=10**12)]
     wagering: Annotated[int, Meta(ge=0, le=WAGERING_MAX)] = 0
