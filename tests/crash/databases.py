@@ -33,7 +33,7 @@ RARE_STEPS = (
 )
 """Those of a transaction that posts the daybook, which most do not."""
 
-SQLITE_STEPS = ("judge", "daybook", *RARE_STEPS)
+SQLITE_STEPS = ("judge", "daybook", "flush", *RARE_STEPS)
 POSTGRES_STEPS = ("judge", "commit")
 _OTHERS = (
     "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

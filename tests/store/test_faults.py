@@ -17,9 +17,10 @@ from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
 POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "turn")
-STEPS = ("judge", "begin", "daybook", *POSTINGS, "change", "commit")
+STEPS = ("judge", "begin", "daybook", *POSTINGS, "change", "commit", "flush")
 POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
-KEEPING_POINTS = [point for point in POINTS if point.endswith(("judge", "daybook"))]
+WRITTEN_POINTS = ["after:daybook", "before:flush", "after:flush"]
+KEEPING_POINTS = [point for point in POINTS if point.endswith(("judge", "daybook", "flush"))]
 POSTING_POINTS = [point for point in POINTS if point not in KEEPING_POINTS]
 
 
@@ -102,7 +103,7 @@ async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path)
     await store.close()
 
 
-@pytest.mark.parametrize("point", [p for p in KEEPING_POINTS if p != "after:daybook"])
+@pytest.mark.parametrize("point", [p for p in KEEPING_POINTS if p not in WRITTEN_POINTS])
 async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
     tmp_path: Path, point: str
 ) -> None:
@@ -160,7 +161,7 @@ async def test_after_a_broken_disk_nothing_more_is_written(tmp_path: Path, point
     path = tmp_path / "house.db"
     store = await open_store(path, parse_faults(f"broken:{point}:3"))
     table, player = await seated(store)
-    unsure = point == "after:daybook"
+    unsure = point in WRITTEN_POINTS
     with pytest.raises(OutcomeUnknown if unsure else StoreFailed):
         await store.commit(unit(table, 1, bet(player, 500)))
     for again in (store.commit(unit(table, 1, bet(player, 500))), store.entries(table, 1)):

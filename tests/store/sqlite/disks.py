@@ -1,11 +1,14 @@
-"""Disks that misbehave: SQLite writes through them while they are the default."""
+"""Disks that misbehave: SQLite writes through them, and the log is flushed by them."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
+
+from evenmoney.store.sqlite import log
 
 
 class Disk(apsw.VFS):
@@ -27,6 +30,19 @@ class Disk(apsw.VFS):
         super().xDelete(name, syncdir)
         (self.flushed / Path(name).name).unlink(missing_ok=True)
 
+    def flush(self, file: int) -> None:
+        """What the store flushes by itself."""
+        if self.flush_fails:
+            raise OSError("it does not flush")
+        os.fdatasync(file)
+        self.remember(Path(f"/proc/self/fd/{file}").readlink())
+
+    def remember(self, path: Path) -> None:
+        """A file was flushed."""
+        copy = self.flushed.parent / f"{path.name} at its flush"
+        shutil.copyfile(path, copy)
+        copy.replace(self.flushed / path.name)  # at once, whoever looks meanwhile
+
 
 class File(apsw.VFSFile):
     """A file on that disk."""
@@ -45,14 +61,16 @@ class File(apsw.VFSFile):
         if self._disk.flush_fails:
             raise apsw.IOError
         super().xSync(flags)
-        shutil.copyfile(self._path, self._disk.flushed / self._path.name)
+        self._disk.remember(self._path)
 
 
 @contextmanager
 def disk(flushed: Path) -> Iterator[Disk]:
-    """SQLite's disk from now on, until the end of the block."""
-    under_test = Disk(flushed)
+    """The disk from now on, until the end of the block."""
+    under_test, flush = Disk(flushed), log.flush
+    log.flush = under_test.flush
     try:
         yield under_test
     finally:
+        log.flush = flush
         under_test.unregister()

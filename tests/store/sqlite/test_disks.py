@@ -1,5 +1,6 @@
 """Real failures of the disk, below SQLite: full, not flushing, and a power cut."""
 
+import asyncio
 from pathlib import Path
 
 import apsw
@@ -106,3 +107,71 @@ async def test_a_file_that_may_not_grow_keeps_what_it_has(
         await store.close()
     finally:
         apsw.connection_hooks.remove(stay_small)
+
+
+async def test_of_many_in_flight_no_answered_one_is_lost_in_a_power_cut(tmp_path: Path) -> None:
+    """Tables commit side by side, so that a flush answers for several writes and others follow it;
+    at each answer the power is cut."""
+    folder = tmp_path / "flushed"
+    folder.mkdir()
+    cuts: list[tuple[dict[int, int], dict[str, bytes]]] = []
+    answered: dict[int, int] = {}
+    with disk(folder):
+        store = await open_store(tmp_path / "house.db")
+        seats = [await seated(store, f"classic-{n}") for n in range(8)]
+
+        async def play(table: int, player: int) -> None:
+            for sequence in range(1, 11):
+                await store.commit(unit(table, sequence, bet(player, 10)))
+                answered[table] = sequence
+                files = {file.name: file.read_bytes() for file in folder.iterdir()}
+                cuts.append((dict(answered), files))
+                await asyncio.sleep(table * 0.0003)
+
+        await asyncio.gather(*(play(table, player) for table, player in seats))
+        await store.close()
+    for number, (kept, files) in enumerate(cuts[::8]):
+        after = tmp_path / f"after-{number}"
+        after.mkdir()
+        for name, content in files.items():
+            (after / name).write_bytes(content)
+        store = await open_store(after / "house.db")
+        for table, sequence in kept.items():
+            assert len(await store.entries(table, 1)) >= sequence
+        assert await store.audit() == []
+        await store.close()
+
+
+async def test_what_was_written_behind_a_flush_that_fails_is_unsure_too(tmp_path: Path) -> None:
+    with disk(tmp_path / "flushed") as under_test:
+        under_test.flushed.mkdir()
+        store = await open_store(tmp_path / "house.db")
+        seats = [await seated(store, f"classic-{n}") for n in range(3)]
+        under_test.flush_fails = True
+        first = asyncio.ensure_future(store.commit(unit(seats[0][0], 1, bet(seats[0][1], 5))))
+        await asyncio.sleep(0)  # it is written, and its flush begins
+        await asyncio.sleep(0)
+        rest = [store.commit(unit(table, 1, bet(player, 5))) for table, player in seats[1:]]
+        outcomes = await asyncio.gather(first, *rest, return_exceptions=True)
+        assert isinstance(outcomes[0], OutcomeUnknown)
+        assert all(isinstance(one, OutcomeUnknown | StoreFailed) for one in outcomes[1:])
+        under_test.flush_fails = False
+        with pytest.raises(StoreFailed):
+            await store.balance(cash(seats[0][1]))
+        await store.close()
+
+
+async def test_a_long_log_is_brought_into_the_file_and_used_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evenmoney.store.sqlite.keeping.LOG_PAGES", 50)
+    path, log = tmp_path / "house.db", tmp_path / "house.db-wal"
+    store = await open_store(path)
+    table, player = await seated(store)
+    for sequence in range(1, 400):
+        await store.commit(unit(table, sequence, bet(player, 1)))
+    assert log.stat().st_size < 120 * 4096
+    assert path.stat().st_size > 20 * 4096
+    assert await store.balance(escrow(player, 1)) == 399
+    assert await store.audit() == []
+    await store.close()

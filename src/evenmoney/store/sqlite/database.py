@@ -91,9 +91,9 @@ def _claim(connection: apsw.Connection) -> None:
     """Take the lock that keeps every other process out until this one ends, however it ends."""
     connection.pragma("locking_mode", "exclusive")
     connection.pragma("journal_mode", "wal")
-    connection.pragma("synchronous", "full")
+    connection.pragma("synchronous", "normal")  # commits are flushed by `log`
     connection.pragma("journal_size_limit", LOG_BYTES_KEPT)
-    connection.pragma("wal_autocheckpoint", LOG_PAGES)
+    connection.pragma("wal_autocheckpoint", 0)  # `keeping` sees to it
     connection.pragma("cache_size", -CACHE_KIB)
     connection.pragma("foreign_keys", True)
     connection.pragma("recursive_triggers", True)  # a REPLACE fires the append-only triggers too
