@@ -257,6 +257,11 @@ class Player:
         return self.you.purse.balance
 
     @property
+    def seen(self) -> int:
+        """The number of the last frame."""
+        return next(f.seq for f in reversed(self.frames) if isinstance(f, Events | Welcome))
+
+    @property
     def all_events(self) -> list[AnyEvent]:
         """All events seen."""
         return [event for f in self.frames if isinstance(f, Events) for event in f.events]

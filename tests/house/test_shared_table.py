@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from evenmoney.house.advice import Advice
-from evenmoney.house.command import PlaceBet, Skip
+from evenmoney.house.command import Join, PlaceBet, Skip
 from evenmoney.house.event import (
     Answered,
     BetChanged,
@@ -20,7 +20,7 @@ from evenmoney.house.event import (
     SeatFreed,
     SeatTaken,
 )
-from evenmoney.house.frame import Events
+from evenmoney.house.frame import Events, Welcome
 from evenmoney.house.settings import Settings
 from evenmoney.rules.event import CardDealt, DealerCardDealt, HandSettled
 from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
@@ -388,6 +388,27 @@ async def test_who_left_with_a_confirmed_bet_and_is_back_before_the_deal_keeps_h
     assert back.events(SeatFreed) == []
     assert back.offers, "he plays his hand himself"
     await floor.check_books()
+
+
+@pytest.mark.parametrize("resumes", [True, False])
+async def test_who_is_back_is_shown_every_frame_in_its_order(
+    floor: TestHouse, resumes: bool
+) -> None:
+    one, two = await sit(floor, 1, 2)
+    seen = one.seen
+    one.drop()
+    await pass_seconds(floor, 3)
+    await two.tell(Skip)
+    back = Player(floor.house, 1, TABLE)
+    message = Join(table=TABLE, stream=one.stream, seen=seen) if resumes else Join(table=TABLE)
+    floor.house.join(back, message)
+    await back.settle()
+    await two.bet(2, 500)
+    shown = [f.seq for f in back.frames if isinstance(f, Events)]
+    first = seen + 1 if resumes else next(f.seq for f in back.frames if isinstance(f, Welcome)) + 1
+    assert shown == list(range(first, shown[-1] + 1))
+    assert isinstance(back.frames[0], Events if resumes else Welcome)
+    assert two.events(PresenceChanged)[-1].present is True
 
 
 async def test_no_deal_waits_for_an_absent_seat(floor: TestHouse, stack: Stack) -> None:

@@ -86,13 +86,6 @@ class Croupier:
         else:
             self._till.release(held)
 
-    def following(self, batch: Batch | None = None) -> Record | None:
-        """At a table for several: what the house does next by itself."""
-        state = batch.state if batch else self.state
-        funds = self._till.funds(batch)
-        is_here = self._audience.streams.present
-        return following_move(self.layout, state, self._pit, funds, is_here)
-
     @property
     def concerned(self) -> set[int]:
         """The players whose money this table may move."""
@@ -120,12 +113,18 @@ class Croupier:
         if not batch.state.open and not batch.state.playing:
             secret = self._pit.entropy(SECRET_BYTES) if needs_secret(batch.state) else None
             return self._checkpoint(batch, secret)
-        if self.layout.multi and (move := self.following(batch)) is not None:
+        if self.layout.multi and (move := self._following(batch)) is not None:
             return move
         long = self.sequence - self.began >= self._pit.settings.betting_entries
         if long and batch.state.open and not any(line.entry.checkpoint for line in batch.lines):
             return self._checkpoint(batch, None, goes_on=True)
         return None
+
+    def _following(self, batch: Batch) -> Record | None:
+        """At a table for several: what the house does next by itself."""
+        funds = self._till.funds(batch)
+        is_here = self._audience.streams.present
+        return following_move(batch.layout, batch.state, self._pit, funds, is_here)
 
     def _checkpoint(self, batch: Batch, secret: bytes | None, *, goes_on: bool = False) -> Opened:
         streams = self._audience.streams.kept(batch.lines)

@@ -66,13 +66,14 @@ class Usher:
 
     async def welcome(self, viewer: Viewer, message: Join, stream: Stream) -> None:
         """The viewer looks on by a stream that he was admitted to."""
-        before = self._audience.streams.attach(stream, viewer)
-        if before is not None and before is not viewer:
-            before.close(self._layout.id, "taken_over")
         self._patience.is_back(viewer.player)
         try:
-            await self._let_back()
+            # Before he looks on: the frame that tells of it is among those that he is greeted with.
+            await self._let_back(viewer.player)
         finally:
+            before = self._audience.streams.attach(stream, viewer)
+            if before is not None and before is not viewer:
+                before.close(self._layout.id, "taken_over")
             self._audience.greet(self._state, self._pit.clock.now_ms(), viewer, message)
 
     def _only_watches(self, player: int) -> bool:
@@ -101,11 +102,12 @@ class Usher:
         if not self._croupier.furnished or game != self._layout.game:
             await self._perform(Furnished(game))
 
-    async def _let_back(self) -> None:
+    async def _let_back(self, player: int) -> None:
         """Who was away takes part again, unless his hands are being played for him."""
-        move = self._croupier.following() if self._layout.multi else None
-        if isinstance(move, Presence):
-            await self._perform(move)
+        seat = self._state.seat(player)
+        away = seat is not None and not seat.present
+        if self._layout.multi and away and not self._state.playing:
+            await self._perform(Presence(player, True))
 
     # ---- going
 
