@@ -26,7 +26,7 @@ class SqliteStore(KeptStore):
         connection = await asyncio.to_thread(connect, path)
         try:
             return cls(Writer(connection, path, faults))
-        except (apsw.Error, StoreFailed) as error:
+        except (apsw.Error, OSError, StoreFailed) as error:
             connection.close()
             raise failure(path, error) from error
 
