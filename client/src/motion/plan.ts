@@ -39,7 +39,8 @@ export interface Scene {
   readonly backs: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
 }
 
-const NEAR = 0.5;
+/** Two places as near as that are one, in pixels. */
+export const NEAR = 0.5;
 
 /** The moves that lead from one picture to the next. */
 export function plan(before: Picture, after: Picture, scene: Scene): Move[] {

@@ -48,7 +48,7 @@ export function playedNotice(
   if (boxAt(view, event.box)?.owner !== player) return null;
   if (event.why === 'hour') {
     const text = 'The time for this round is over: every open hand stands.';
-    return { title: 'Time was up', text, box: event.box };
+    return { title: 'Time was up', text };
   }
   const why = { time: 'Time was up', away: 'You were away' }[event.why];
   const what = label(game, event.action);
@@ -56,7 +56,7 @@ export function playedNotice(
     event.action === 'pass'
       ? 'Insurance was declined for you.'
       : `The strategy card played ${what} for you.`;
-  return { title: why, text, box: event.box };
+  return { title: why, text };
 }
 
 /** A bet that came second: whose the box is, and that nothing was taken; null for other refusals. */
@@ -69,5 +69,5 @@ export function lostRace(
   const owner = boxAt(view, order.box)?.owner ?? null;
   const name = nameOf(view, owner) || 'Another player';
   const text = `${name} was faster on box ${order.box}. Nothing was taken from you.`;
-  return { title: 'That box is taken', text, box: order.box };
+  return { title: 'That box is taken', text };
 }

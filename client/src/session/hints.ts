@@ -19,7 +19,7 @@ export async function askHint(
     const hint = await house.hint(table);
     if (hint.decision === decision()) say(hintSentence(hint, game));
   } catch (error) {
-    say(error instanceof house.Refusal ? error.message : 'The house does not answer.');
+    say(house.problemIn(error));
   }
 }
 

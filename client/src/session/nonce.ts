@@ -21,19 +21,38 @@ export function freshNonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The part that waits, for a browser that keeps nothing over a reload. */
+let waiting: Part | null = null;
+
 /** A fresh part, kept for later; what is given back is its hash. */
 export function promise(table: string, cycle: number, text: string): string {
   const part: Part = { table, nonce: freshNonce(), text };
-  sessionStorage.setItem(KEPT, JSON.stringify(part));
+  keep(part);
   return promisePart(cycle, part.nonce, text);
 }
 
 /** The part promised at this table, given out once; null when another tab made it. */
 export function promised(table: string): Part | null {
-  const kept = sessionStorage.getItem(KEPT);
-  if (kept === null) return null;
-  const part = JSON.parse(kept) as Part;
-  if (part.table !== table) return null;
-  sessionStorage.removeItem(KEPT);
+  const part = waiting ?? kept();
+  if (part?.table !== table) return null;
+  keep(null);
   return part;
+}
+
+function keep(part: Part | null): void {
+  waiting = part;
+  try {
+    if (part) sessionStorage.setItem(KEPT, JSON.stringify(part));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // Without storage a reload before the deal leaves the part unopened: it counts as empty.
+  }
+}
+
+function kept(): Part | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Part | null;
+  } catch {
+    return null;
+  }
 }

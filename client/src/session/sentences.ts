@@ -94,7 +94,7 @@ export function betNotice(
   if (event.was_owner !== player) return null;
   const bet = boxAt(before, event.box)?.bet ?? 0;
   const title = bet ? `Your ${amount(bet, game)} came back` : 'Your bet is back';
-  const at = { title, box: event.box, ...(bet ? { amount: bet } : {}) };
+  const at = { title, ...(bet ? { amount: bet } : {}) };
   switch (event.reason) {
     case 'displaced':
       return {
@@ -109,7 +109,7 @@ export function betNotice(
     case 'unconfirmed':
       return { ...at, text: 'Betting closed before you pressed Deal, so you sit this round out.' };
     case 'bonus_expired':
-      return { title: 'Your bet is off', box: event.box, text: 'The time of your bonus is over.' };
+      return { title: 'Your bet is off', text: 'The time of your bonus is over.' };
     case 'left':
       return { ...at, text: 'You left the table.' };
     default:

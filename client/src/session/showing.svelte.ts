@@ -32,6 +32,8 @@ export interface ShowingNeeds {
 export class Showing {
   #shown = $state.raw<Shown | null>(null);
   #moving = $state(false);
+  /** What was shown when everything last lay still. */
+  #rested = $state.raw<Shown | null>(null);
   #player: Player | null = null;
   #stage: Stage | null = null;
   readonly #needs: ShowingNeeds;
@@ -42,6 +44,10 @@ export class Showing {
 
   get current(): Shown | null {
     return this.#shown;
+  }
+
+  get rested(): Shown | null {
+    return this.#rested;
   }
 
   /** True while beats are still playing. */
@@ -108,7 +114,9 @@ export class Showing {
 
   rest(): void {
     this.#moving = this.#player?.busy ?? false;
-    if (!this.#moving) this.#needs.rested();
+    if (this.#moving) return;
+    this.#rested = this.#shown;
+    this.#needs.rested();
   }
 
   #show(change: Change): void {

@@ -17,7 +17,8 @@ export class Slips {
   add(notice: Notice): void {
     const slip = { ...notice, id: this.#next++ };
     if (slip.passing) this.#putAwayPassing();
-    this.all = [...this.all, slip].slice(-SLIPS_MAX);
+    for (const { id } of this.all.slice(0, -(SLIPS_MAX - 1))) this.remove(id);
+    this.all = [...this.all, slip];
     if (!slip.stays)
       this.#timers.set(
         slip.id,

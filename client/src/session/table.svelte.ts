@@ -156,6 +156,7 @@ export class TableSession {
       pendingButton: pressed.button,
       slow: pressed.slow,
       moving: this.#showing.moving,
+      rested: this.#showing.rested,
       canUndo: wagers.canUndo,
       refusal,
       slips: this.#slips.all,

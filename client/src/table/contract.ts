@@ -43,8 +43,6 @@ export interface Slip {
   id: number;
   title: string;
   text: string;
-  /** The box it speaks of, to lie beside it. */
-  box?: number;
   /** A chip drawn on it: what came back. */
   amount?: Minor;
   stays?: boolean;
@@ -93,6 +91,8 @@ export interface UiState {
   slow: boolean;
   /** True while beats are still playing: the offers wait for the cards. */
   moving: boolean;
+  /** The table as it was when everything last lay still; null before that. */
+  rested: { readonly view: TableView; readonly you: PrivateView } | null;
   canUndo: boolean;
   /** One sentence above the deck, after a refusal; empty when there is none. */
   refusal: string;
@@ -185,18 +185,6 @@ export interface TableProps {
  * - `data-spot="1"` the printed spot; `data-seat="1"` a seat's name plate
  * - `data-dealer`, `data-shoe`, `data-discards`, `data-float`, `data-purse`, `data-rack="2500"`
  */
-export const MARKS = [
-  'card',
-  'hand',
-  'disc',
-  'cards',
-  'bet',
-  'insurance',
-  'pay',
-  'spot',
-  'seat',
-  'rack',
-] as const;
 
 /** What the lobby page is given: `GET /api/lobby`, `/api/games` and `/api/me`. */
 export interface LobbyInfo {

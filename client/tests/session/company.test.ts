@@ -52,7 +52,6 @@ test('000-T9: who ran out of time is told what the strategy card played for him'
   expect(playedNotice(event, 7, game, view)).toEqual({
     title: 'Time was up',
     text: 'The strategy card played Hit for you.',
-    box: 1,
   });
   expect(playedNotice(event, 8, game, view)).toBeNull();
 });

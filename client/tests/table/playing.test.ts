@@ -234,7 +234,8 @@ describe('playing', () => {
     const still = playing('5h 6d', ['hit', 'stand']);
     const { find, rerender, on } = draw(still);
     const you = still.you && { ...still.you, offers: [] };
-    await rerender({ ...still, you, ui: { ...still.ui, moving: true }, on });
+    const rested = still.you && { view: still.view, you: still.you };
+    await rerender({ ...still, you, ui: { ...still.ui, moving: true, rested }, on });
     expect(find(button('hit')).getAttribute('aria-disabled')).toBeNull();
     await fireEvent.click(find(button('hit')));
     expect(on.act).toHaveBeenCalledWith('hit');

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Slips } from '../../src/session/slips.svelte';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const titles = (slips: Slips) => slips.all.map(({ title }) => title);
+const note = (title: string, more = {}) => ({ title, text: '', ...more });
+
+test('a slip lies six seconds, one that stays until it is put away', () => {
+  const slips = new Slips();
+  slips.add(note('short'));
+  slips.add(note('long', { stays: true }));
+  vi.advanceTimersByTime(6_000);
+  expect(titles(slips)).toEqual(['long']);
+  slips.remove(slips.all[0]?.id ?? 0);
+  expect(titles(slips)).toEqual([]);
+});
+
+test('the oldest of too many goes, and its alarm with it', () => {
+  const slips = new Slips();
+  for (const title of ['1', '2', '3', '4', '5']) slips.add(note(title));
+  expect(titles(slips)).toEqual(['2', '3', '4', '5']);
+  expect(vi.getTimerCount()).toBe(4);
+  slips.clear();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('of passing news only the last lies there', () => {
+  const slips = new Slips();
+  slips.add(note('Ines sits down', { passing: true }));
+  slips.add(note('Your bet came back'));
+  slips.add(note('Ines has left', { passing: true }));
+  expect(titles(slips)).toEqual(['Your bet came back', 'Ines has left']);
+});
