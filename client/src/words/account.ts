@@ -33,7 +33,6 @@ export const account = {
   endOf: (device: string) => `End the session of ${device}`,
   ended: 'That session has ended.',
   nobody: 'Nobody is logged in here.',
-  backToPlay: 'To the tables',
 } as const;
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

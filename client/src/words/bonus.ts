@@ -3,14 +3,7 @@
 import type { GameInfo } from '../table/contract';
 import type { BonusView } from '../wire/messages';
 import { amount, money } from './money';
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+import { dayText, momentText } from './time';
 
 export const bonus = {
   title: 'Bonus',
@@ -22,8 +15,8 @@ export const bonus = {
   progress: ({ wagered, required, amount: granted }: BonusView, game: GameInfo) =>
     `${amount(wagered, game)} of ${amount(required || granted, game)}`,
   until: 'Good until',
-  expiry: (at: number | null) => (at === null ? 'no end' : MOMENT.format(at)),
-  day: (at: number) => `granted ${DAY.format(at)}`,
+  expiry: (at: number | null) => (at === null ? 'no end' : momentText(at)),
+  day: (at: number) => `granted ${dayText(at)}`,
   /** What has to happen before something of it is the player's own. */
   terms: ({ required, amount: granted }: BonusView, game: GameInfo) =>
     required > 0

@@ -20,7 +20,6 @@ export const lobby = {
   room: (room: number) => `Room ${String.fromCharCode(64 + room)}`,
   tableName: (n: number) => `Table ${n}`,
   sitDown: 'Sit down',
-  full: 'Full',
   watch: 'Watch',
   watchNote: 'full: watch or wait',
   seatsFree: (n: number) => (n === 0 ? 'Full' : n === 1 ? '1 seat free' : `${n} seats free`),

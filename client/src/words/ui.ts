@@ -58,7 +58,6 @@ export const ui = {
   ready: 'ready',
   away: 'away',
   sitsOut: 'sits out',
-  free: 'free seat',
   close: 'Close',
   lookedNoBlackjack: 'No blackjack',
   reconnecting: 'Reconnecting. Your bets and cards are safe with the house.',
@@ -87,7 +86,6 @@ export const ui = {
   boxHand: (box: number, hand: number, hands: number) =>
     hands > 1 ? `box ${box}, hand ${hand + 1}` : `box ${box}`,
   watching: (name: string) => `${name} plays.`,
-  cardPlays: 'At zero the strategy card plays.',
   insure: {
     title: (box: number, cost: string) => `Insure box ${box} for ${cost}?`,
     ifBlackjack: 'If the dealer has blackjack, insurance pays ',
@@ -144,7 +142,6 @@ export const ui = {
     hard: 'Hard',
     soft: 'Soft',
     pairs: 'Pair',
-    against: 'Dealer shows',
     motion: 'Speed of the cards',
     volume: 'Volume',
     suits: 'Four-colour suits',

@@ -41,7 +41,7 @@ describe('the bonus panel', () => {
     const text = find('[data-bonus="7"]').textContent?.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Bonus of € 50.00');
     expect(text).toContain('30.00 of 150.00');
-    expect(text).toContain('30 December');
+    expect(text).toContain('30 Dec');
     expect(find('progress').getAttribute('value')).toBe('3000');
     expect(find('progress').getAttribute('max')).toBe('15000');
     await fireEvent.click(screen.getByRole('button', { name: 'Play with this bonus' }));
