@@ -69,3 +69,17 @@ async def test_a_purse_that_could_not_be_read_is_asked_for_again(tmp_path: Path)
     for _ in range(2):
         with pytest.raises(StoreFailed):
             await purses.open(3)
+
+
+async def test_who_asked_first_may_go_before_the_others_have_their_answer(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "purse.db")
+    purses = Purses(store)
+    first = asyncio.create_task(purses.open(3))
+    await asyncio.sleep(0)
+    second = asyncio.create_task(purses.open(3))
+    await asyncio.sleep(0)
+    first.cancel()
+    purse = await second
+    assert purse is await purses.open(3)
+    assert first.cancelled()
+    await store.close()

@@ -108,20 +108,20 @@ class Purses:
         known = self._purses.get(player)
         if known is None:
             self._forget_idle()
-            known = asyncio.get_running_loop().create_future()
-            self._purses[player] = known
-            await self._read(player, known)
+            # A task of its own: who asked first may be gone before the others have their answer.
+            known = self._purses[player] = asyncio.create_task(self._read(player))
+            known.add_done_callback(lambda read: self._was_read(player, read))
         return await asyncio.shield(known)
 
-    async def _read(self, player: int, into: asyncio.Future[Purse]) -> None:
-        try:
-            balance = await self._store.balance(Account(AccountKind.CASH, player))
-            owed = -await self._store.balance(Account(AccountKind.DEBT, player))
-            into.set_result(Purse(player, balance, owed))
-        except BaseException as error:
-            # Whoever waits is told; the next one to ask reads again.
+    async def _read(self, player: int) -> Purse:
+        balance = await self._store.balance(Account(AccountKind.CASH, player))
+        owed = -await self._store.balance(Account(AccountKind.DEBT, player))
+        return Purse(player, balance, owed)
+
+    def _was_read(self, player: int, read: asyncio.Future[Purse]) -> None:
+        """Whoever waits is told that it failed; the next one to ask reads again."""
+        if read.cancelled() or read.exception() is not None:
             del self._purses[player]
-            into.set_exception(error)
 
     def _forget_idle(self) -> None:
         if len(self._purses) < PURSES_MAX:
