@@ -8,7 +8,7 @@ import type { GameInfo } from '../table/contract';
 import type { BonusView, PrivateView } from '../wire/messages';
 import { isGoodHere } from '../words/bonus';
 import { amount } from '../words/money';
-import type { Notice } from './sentences';
+import type { Notice } from './notices';
 
 export class Bonuses {
   #asked = $state.raw<readonly BonusView[]>([]);

@@ -13,7 +13,7 @@ import type {
 import type { Order } from '../wire/order';
 import { label } from '../words/labels';
 import { nameOf } from '../words/line';
-import type { Notice } from './sentences';
+import type { Notice } from './notices';
 
 /** Who sat down, got up, lost his line or came back; null about the player himself. */
 export function companyNotice(

@@ -4,7 +4,7 @@ import type { GameInfo } from '../table/contract';
 import type { AnyEvent, TableView } from '../wire/messages';
 import { history as words } from '../words/history';
 import { companyNotice, playedNotice } from './company';
-import { betNotice, type Notice } from './sentences';
+import { betNotice, type Notice } from './notices';
 
 /** What is told of `event` to player `me`; `view` is the table before it. */
 export function noticeOf(

@@ -1,7 +1,7 @@
 /** Paper notices on the table: each lies six seconds, or until it is put away. */
 
 import type { Slip } from '../table/contract';
-import type { Notice } from './sentences';
+import type { Notice } from './notices';
 
 const READ_MS = 6_000;
 /** News of the company is one short line, and only the last one lies there. */

@@ -3,7 +3,7 @@
 import type { DiscKind } from '../art/Disc.svelte';
 import { boxInPlay, handInPlay, isNatural } from '../state/find';
 import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
-import { outcomeWord } from '../words/labels';
+import { discs, outcomeWord } from '../words/labels';
 import { amount, signed } from '../words/money';
 import { ui } from '../words/ui';
 import type { GameInfo, Speed, UiState } from './contract';
@@ -50,23 +50,26 @@ export function turned(
   return { active, mine, asking: active ? turn.asking : null };
 }
 
-const soft = (hand: HandView) => (hand.soft ? `Soft ${hand.total}` : '');
+const soft = (hand: HandView) => (hand.soft ? discs.soft(hand.total) : '');
 
 function activeWord(hand: HandView, turn: Turned): string {
-  if (turn.asking === 'insurance') return 'Insure?';
-  if (turn.asking === 'even_money') return 'Even money?';
-  return soft(hand) || (turn.mine ? 'Your turn' : 'Playing');
+  if (turn.asking === 'insurance') return discs.insure;
+  if (turn.asking === 'even_money') return discs.evenMoney;
+  return soft(hand) || (turn.mine ? discs.yours : discs.playing);
 }
 
 /** The disc of a hand: its kind and its word. */
 export function discOf(box: BoxView, hand: HandView, turn: Turned): DiscShown {
   if (hand.outcome) return { kind: OUTCOME_DISC[hand.outcome], word: outcomeWord(hand.outcome) };
   if (isNatural(box, hand))
-    return { kind: 'blackjack', word: turn.active ? activeWord(hand, turn) : 'Blackjack' };
+    return {
+      kind: 'blackjack',
+      word: turn.active ? activeWord(hand, turn) : outcomeWord('blackjack'),
+    };
   if (turn.active) return { kind: 'play', word: activeWord(hand, turn) };
   if (hand.status === 'standing')
-    return { kind: 'stand', word: hand.soft ? 'Stand, soft' : 'Stand' };
-  return { kind: 'wait', word: soft(hand) || (box.hands.length > 1 ? 'Next' : 'Waiting') };
+    return { kind: 'stand', word: hand.soft ? discs.standsSoft : discs.stands };
+  return { kind: 'wait', word: soft(hand) || (box.hands.length > 1 ? discs.next : discs.waiting) };
 }
 
 const LOST: ReadonlySet<string> = new Set(['bust', 'lose']);

@@ -10,6 +10,22 @@ const VOID_GAVE: Readonly<Record<GameInfo['void_pays'], string>> = {
 };
 
 export const history = {
+  title: 'History',
+  none: 'You have not played a round yet.',
+  older: 'Older rounds',
+  round: (round: string) => `Round ${round}`,
+  firstStep: 'First step',
+  stepBack: 'One step back',
+  stepOn: 'One step on',
+  play: 'Play',
+  pause: 'Pause',
+  step: 'Step',
+  count: (at: number, of: number) => `${at} of ${of}`,
+  stepText: (at: number, of: number, text: string) => `Step ${at} of ${of}: ${text}`,
+  verify: 'Verify this round',
+  copy: 'Copy as text',
+  copied: 'The round is in your clipboard.',
+  cards: 'Card by card',
   void: 'void',
   voided: (round: string) => `Round ${round} is void`,
   /** What came of a round that is called off, by what this house gives then; and why it is. */

@@ -46,5 +46,18 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   surrender: 'Surrender',
 };
 
+/** The words of the discs of hands that are still played. */
+export const discs = {
+  soft: (total: number) => `Soft ${total}`,
+  insure: 'Insure?',
+  evenMoney: 'Even money?',
+  yours: 'Your turn',
+  playing: 'Playing',
+  stands: 'Stand',
+  standsSoft: 'Stand, soft',
+  next: 'Next',
+  waiting: 'Waiting',
+} as const;
+
 /** The word of a result's disc. */
 export const outcomeWord = (outcome: Outcome): string => OUTCOMES[outcome];

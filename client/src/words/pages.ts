@@ -1,4 +1,4 @@
-/** The pages of the house, as its header names them. */
+/** The pages of the house as its header names them, and the pages that say one thing. */
 
 export interface PageName {
   readonly path: string;
@@ -13,3 +13,27 @@ export const PAGES: readonly PageName[] = [
 ];
 
 export const ACCOUNT: PageName = { path: '/account', name: 'Account' };
+
+export const notices = {
+  lobby: 'To the lobby',
+  again: 'Try again',
+  table: 'Table',
+  noSeat: 'No seat here',
+  loggedOut: 'You are logged out here. Your seat and your money are kept.',
+  moment: 'One moment',
+  preparing: 'Your seat is being prepared.',
+  full: 'Every table of this game is taken. A new room opens in a moment.',
+  nowhere: 'There is no such page',
+  nowhereText: 'Nothing of the house is at this address.',
+  notLoaded: 'This page could not be loaded',
+  notLoadedText: 'The line to the house may be down.',
+} as const;
+
+/** The page that a recovery letter leads to. */
+export const recovery = {
+  title: 'New password',
+  atLeast: 'At least eight characters',
+  set: 'Set the password',
+  noCode: 'This address has no recovery code in it: use the whole link.',
+  done: 'Your new password is set. Log in with it.',
+} as const;

@@ -21,6 +21,8 @@ export const ui = {
   seal: 'Next round’s seal',
   round: (id: string) => `Round ${id}`,
   dealer: 'Dealer',
+  ace: 'Ace',
+  tools: 'Tools',
   boxes: 'Boxes',
   box: (n: number) => `Box ${n}`,
   pressToBet: 'press to bet',

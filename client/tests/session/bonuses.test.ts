@@ -3,9 +3,10 @@ import { freeAmount } from '../../dev/games';
 import { whyNotPlaced } from '../../src/session/bets';
 import { Bonuses, endNotice } from '../../src/session/bonuses.svelte';
 import { noticeOf } from '../../src/session/news';
-import { type Notice, refusalSentence } from '../../src/session/sentences';
+import type { Notice } from '../../src/session/notices';
 import type { BonusView, PrivateView, TableView } from '../../src/wire/messages';
 import { isGoodHere } from '../../src/words/bonus';
+import { refusalSentence } from '../../src/words/refusals';
 
 const bonus = { bonus: 1, kind: 'free_amount', games: [], state: 'open' } as unknown as BonusView;
 const view = { phase: 'betting', boxes: [], seats: [] } as unknown as TableView;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { companyNotice, lostRace, playedNotice } from '../../src/session/company';
-import { betNotice } from '../../src/session/sentences';
+import { betNotice } from '../../src/session/notices';
 import type { GameInfo } from '../../src/table/contract';
 import type { BoxView, SeatView, TableView } from '../../src/wire/messages';
 

@@ -1,12 +1,10 @@
-/** What the table says when something is not done, or comes back: sentences for player and slips. */
+/** Why something was not done, in the player's words: presses, and places that can't be sat at. */
 
-import { boxAt } from '../state/find';
-import type { GameInfo, Slip } from '../table/contract';
+import type { GameInfo } from '../table/contract';
 import type { Untaken } from '../wire/link';
-import type { BetChanged, Refused, TableView } from '../wire/messages';
-import { nameOf } from '../words/line';
-import { amount, money } from '../words/money';
-import { capital } from '../words/text';
+import type { Refused } from '../wire/messages';
+import { amount } from './money';
+import { capital } from './text';
 
 /** Why something was not taken, in the player's words; the house's own for a code unknown here. */
 export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game: GameInfo): string {
@@ -81,48 +79,14 @@ export function untakenSentence(why: Untaken): string {
   }
 }
 
-/** A notice on paper, without its number. */
-export type Notice = Omit<Slip, 'id'>;
+const ENDED: Readonly<Record<string, string>> = {
+  no_such_table: 'There is no such table.',
+  table_taken: 'All seats of this table are taken.',
+  table_closed: 'This table has closed. Your money is safe.',
+  left: 'You left this table.',
+  table_stopped: 'This table has stopped for a check. Your money is safe; nothing is lost.',
+};
 
-/** What to tell a player whose bet came back to him; null when he took it back himself. */
-export function betNotice(
-  event: BetChanged,
-  player: number,
-  game: GameInfo,
-  before: TableView,
-): Notice | null {
-  if (event.was_owner !== player) return null;
-  const bet = boxAt(before, event.box)?.bet ?? 0;
-  const title = bet ? `Your ${amount(bet, game)} came back` : 'Your bet is back';
-  const at = { title, ...(bet ? { amount: bet } : {}) };
-  switch (event.reason) {
-    case 'displaced':
-      return {
-        ...at,
-        text: displacedText(event, player, before),
-      };
-    case 'below_minimum':
-      return {
-        ...at,
-        text: `It was below the table's minimum of ${money(game.limits.stake_min, game.currency)}.`,
-      };
-    case 'unconfirmed':
-      return { ...at, text: 'Betting closed before you pressed Deal, so you sit this round out.' };
-    case 'bonus_expired':
-      return { title: 'Your bet is off', text: 'The time of your bonus is over.' };
-    case 'left':
-      return { ...at, text: 'You left the table.' };
-    default:
-      return null;
-  }
-}
-
-/** Who took the box, by what right, and what of the player's bets still stands. */
-function displacedText(event: BetChanged, player: number, before: TableView): string {
-  const name = nameOf(before, event.owner) || 'Its player';
-  const right = `${name} sits at box ${event.box} and has first right to it.`;
-  const kept = before.boxes.filter(({ box, owner }) => owner === player && box !== event.box);
-  const stands = kept.map(({ box }) => box).join(' and ');
-  if (!stands) return right;
-  return `${right} Your bet on box ${stands} stands: press Deal again.`;
-}
+/** Why a table can't be sat at, or no longer. */
+export const endedSentence = (code: string): string =>
+  ENDED[code] ?? `The table can not be joined (${code}).`;
