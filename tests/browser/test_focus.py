@@ -45,10 +45,12 @@ def test_the_focus_is_left_with_who_reads_the_rules_meanwhile(player: Player, ho
     for box in (1, 2):
         keyboard.lay(box, 500)
     keyboard.press("deal")
+    expect(player.can("hit")).to_be_focused()
     rules = player.page.get_by_role("button", name="Rules and strategy card")
     keyboard.reach(rules)
     player.page.keyboard.press("s")
     expect(about(player, "hit")).to_contain_text("Box 2: fifteen")
+    expect(player.can("hit")).to_be_visible()
     expect(rules).to_be_focused()
     player.page.keyboard.press("s")
     expect(player.can("deal_again")).to_be_visible()
