@@ -117,6 +117,7 @@ export const ui: UiState = {
   panel: null,
   speed: 'normal',
   sound: true,
+  soundBlocked: false,
   volume: 0.6,
   fourColours: false,
   keysOn: true,

@@ -6,7 +6,7 @@
 import { flushSync } from 'svelte';
 import { type Change, Player, type Shown } from '../motion/player';
 import { Stage } from '../motion/stage';
-import type { Band } from '../sound/band';
+import type { Band } from '../sound/band.svelte';
 import { soundsOf } from '../sound/score';
 import type { GameInfo } from '../table/contract';
 import { sentences } from '../voice/sentences';

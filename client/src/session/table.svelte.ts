@@ -7,7 +7,7 @@ import * as house from '../http/api';
 import { keysOnButtons } from '../keys/keymap';
 import { listenToKeys } from '../keys/listen';
 import type { Shown } from '../motion/player';
-import { Band } from '../sound/band';
+import { Band } from '../sound/band.svelte';
 import type { GameInfo, TableHandlers, TableProps, UiState } from '../table/contract';
 import { keepSeals, partInHex, shownBy, toldBy } from '../verify/seals';
 import { Spoken } from '../voice/spoken.svelte';
@@ -167,6 +167,7 @@ export class TableSession {
       session: { net, staked, minutes },
       panel,
       ...current,
+      soundBlocked: this.#band.blocked,
       keys: keysOnButtons(current.keys),
       hints: game.hints,
       hint,

@@ -105,6 +105,8 @@ export interface UiState {
   panel: Panel | null;
   speed: Speed;
   sound: boolean;
+  /** Whether the browser keeps the page silent all the same. */
+  soundBlocked: boolean;
   /** 0 to 1. */
   volume: number;
   fourColours: boolean;

@@ -146,6 +146,8 @@ export const ui = {
     pairs: 'Pair',
     motion: 'Speed of the cards',
     volume: 'Volume',
+    soundBlocked:
+      'Your browser keeps this page silent: allow it to sound in the browser’s own settings.',
     suits: 'Four-colour suits',
     keys: 'Keys',
     keysOn: 'Keys on',

@@ -43,6 +43,15 @@ describe('settings', () => {
     expect(on.setKey).not.toHaveBeenCalled();
   });
 
+  test('a note stands there while the browser keeps the page silent', () => {
+    const settings = shown('settings');
+    const silent = (sound: boolean, soundBlocked: boolean) =>
+      draw({ ...settings, ui: { ...settings.ui, sound, soundBlocked } }).container.textContent;
+    expect(silent(true, true)).toContain('Your browser keeps this page silent');
+    expect(silent(true, false)).not.toContain('keeps this page silent');
+    expect(silent(false, true)).not.toContain('keeps this page silent');
+  });
+
   test('the keys of a box, which can not be changed, are listed too', () => {
     const { container, find } = draw(shown('settings'));
     const keys = [...container.querySelectorAll('.fixed kbd')].map((key) => key.textContent);

@@ -12,6 +12,7 @@ type Voice = (context: AudioContext, out: AudioNode, at: number, value: number) 
 
 export class Band {
   #context: AudioContext | null = null;
+  #blocked = $state(false);
   readonly #loudness: () => Loudness;
 
   constructor(loudness: () => Loudness) {
@@ -21,13 +22,24 @@ export class Band {
   /** To be called in a press: only then may a page begin to sound. */
   unlock(): void {
     if (typeof AudioContext === 'undefined') return;
-    this.#context ??= new AudioContext();
-    if (this.#context.state === 'suspended') void this.#context.resume();
+    const context = this.#context ?? this.#open();
+    if (context.state === 'suspended') void context.resume();
   }
 
-  /** Whether the browser still keeps the page silent. */
+  #open(): AudioContext {
+    const context = new AudioContext();
+    const heard = () => {
+      this.#blocked = context.state === 'suspended';
+    };
+    context.addEventListener('statechange', heard);
+    heard();
+    this.#context = context;
+    return context;
+  }
+
+  /** Whether the browser keeps the page silent though it was pressed. */
   get blocked(): boolean {
-    return this.#context !== null && this.#context.state === 'suspended';
+    return this.#blocked;
   }
 
   /** A sound some milliseconds from now. */
