@@ -117,6 +117,9 @@ async def test_a_server_that_is_stopped_and_started_again_loses_nothing(tmp_path
             guest, ready, *told, void = await story.statuses()
             assert (guest, ready, told) == (201, 200, [200, 200])
             assert void in {200, 409}, "it was called off by the other operator, at most"
+            await asyncio.to_thread(server.stop, "fast")
+            assert await story.houses.stop() == 0, "a house stops in order while it is away, too"
+            await asyncio.to_thread(server.start)
             await story.end(playing)
         checker = Checker()
         place = PostgresDatabase(server.address)
