@@ -79,13 +79,14 @@ def insuring(three: Three, late: Latecomer, look: Look) -> None:
     last.press("deal")
     expect(one.page.locator("[data-table]")).to_contain_text("No more bets", timeout=SLOW_MS)
     look("mixing", one)
-    expect(one.can("insure")).to_be_visible(timeout=SLOW_MS)
+    with one.house.time_passes():
+        expect(one.can("insure")).to_be_visible(timeout=SLOW_MS)
     late.arrive()
     look("insurance", one)
     look("insurance-of-another", two)
-    expect(one.page.locator("[data-slip]").filter(has_text="Time was up")).to_be_visible(
-        timeout=SLOW_MS
-    )
+    slip = one.page.locator("[data-slip]").filter(has_text="Time was up")
+    with one.house.time_passes():
+        expect(slip).to_be_visible(timeout=SLOW_MS)
     look("insurance-timed-out", one)
     two.can("even_money").click(timeout=SLOW_MS)
     last.can("pass").click(timeout=SLOW_MS)
@@ -104,7 +105,8 @@ def playing(three: Three, look: Look) -> None:
     last.page.context.set_offline(True)
     expect(last.page.locator("[data-table]")).to_contain_text("Offline")
     look("offline", last)
-    expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+    with one.house.time_passes():
+        expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
     look("results", one)
     last.page.context.set_offline(False)
     expect(last.can("deal_again")).to_be_visible(timeout=SLOW_MS)
@@ -112,8 +114,9 @@ def playing(three: Three, look: Look) -> None:
 
 
 def company(three: Three, look: Look) -> None:
-    """All of it."""
+    """All of it: time passes only where it is waited for."""
     stacked(three[0].house)
+    three[0].house.stop_time()
     late = Latecomer(three[2])
     sit(three)
     betting(three, look)

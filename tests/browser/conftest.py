@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.people import CHROMIUM, CLIENT, DESKTOP, FLAGS, House, Player
 
@@ -21,6 +21,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
     return {"executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    """Players' systems ask for reduced motion, so that nothing waits for a flight; the tests that
+    look at what moves, or play whole rounds as most people see them, say `MOVING`."""
+    width, height = DESKTOP
+    viewport = {"width": width, "height": height}
+    return {**browser_context_args, "viewport": viewport, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
@@ -41,20 +50,21 @@ def house(tmp_path: Path, pages: None) -> Iterator[House]:
 @pytest.fixture
 def player(page: Page, house: House) -> Iterator[Player]:
     """One player; his console must stay empty."""
-    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     sitting = Player(page, house)
     yield sitting
     assert sitting.complaints == []
 
 
 @pytest.fixture
-def another(browser: Browser, house: House) -> Iterator[Callable[[], Player]]:
+def another(
+    new_context: Callable[[], BrowserContext], house: House
+) -> Iterator[Callable[[], Player]]:
     """More players, each in a browser of his own."""
     contexts: list[BrowserContext] = []
     players: list[Player] = []
 
     def come_in() -> Player:
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 800}))
+        contexts.append(new_context())
         players.append(Player(contexts[-1].new_page(), house))
         return players[-1]
 

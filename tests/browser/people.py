@@ -5,10 +5,12 @@ import multiprocessing
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
@@ -43,6 +45,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.cards = folder / "cards.json"
+        self.stopped = folder / "clock-stands"
         self.stack()
         self.address = ""
         self.options: list[str] = []
@@ -52,6 +55,17 @@ class House:
         """The first cards of a table's cycles, in the order they leave the shoe."""
         self.cards.write_text(json.dumps(cycles))
 
+    def stop_time(self) -> None:
+        """No clock of the house runs: however slow the machine, nobody is late."""
+        self.stopped.touch()
+
+    @contextmanager
+    def time_passes(self) -> Iterator[None]:
+        """Its clocks run for a while; then they stand again."""
+        self.stopped.unlink()
+        yield
+        self.stopped.touch()
+
     def start(self) -> None:
         port = self.address.rpartition(":")[2].strip("/") or "0"
         words = ["--port", port, "--database", str(self.folder / "house.db"),
@@ -59,7 +73,9 @@ class House:
         log = self.folder / "log"
         told, teller = NURSERY.Pipe(duplex=False)
         self.process = NURSERY.Process(
-            target=stacked_house.serve, args=(self.cards, words, log, teller), daemon=True
+            target=stacked_house.serve,
+            args=(self.cards, self.stopped, words, log, teller),
+            daemon=True,
         )
         self.process.start()
         teller.close()
@@ -210,15 +226,36 @@ AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
 
 def axe_findings(page: Page) -> list[str]:
     """What axe finds wrong on a page, WCAG 2.2 A and AA, one line a finding."""
+    return axe_waits(page, "true")()
+
+
+def axe_waits(page: Page, moment: str) -> Callable[[], list[str]]:
+    """Let axe look in the first frame in which `moment` holds, in the page's own language; what it
+    found then is the answer of what is returned."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())  # the house's own policy lets no page add a script
-    results = page.evaluate("rules => axe.run({ runOnly: rules })", AXE_RULES)
+    page.evaluate(AXE_LOOKS.replace("MOMENT", moment), AXE_RULES)
+    return lambda: _told(page.evaluate("axeFound"))
+
+
+def _told(results: Any) -> list[str]:
     return [
         f"{finding['id']}: {finding['help']}: "
         + "; ".join(re.sub(r"\s+", " ", node["html"])[:160] for node in finding["nodes"][:3])
         for finding in results["violations"]
     ]
 
+
+AXE_LOOKS = """rules => {
+    const options = { runOnly: rules, resultTypes: ['violations'] };
+    window.axeFound = new Promise((found, failed) => {
+        const look = () => {
+            if (MOMENT) axe.run(options).then(found, failed);
+            else requestAnimationFrame(look);
+        };
+        look();
+    });
+}"""
 
 OVERLAPS = CLIENT / "scripts" / "overlaps.js"
 

@@ -1,21 +1,27 @@
-"""Serves a house whose shoes are stacked: for tests only, and no part of the product.
+"""Serves a house whose shoes are stacked, and whose clock may be stopped: for tests only, and no
+part of the product.
 
 The cards are a file, a list with one text for each cycle of a table: the first cards to leave that
 cycle's shoe; a null or a missing one is shuffled as always. The product is imported
 once, and forked for each house: so a house opens in a fifth of the time.
 """
 
+import asyncio
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from evenmoney import fairness
 from evenmoney.cards import Card, parse_cards
 from evenmoney.cli import main
+from evenmoney.house.clock import Alarm, LoopClock
+from evenmoney.server import run
 
+TICK = 0.03
+"""Seconds between two looks at the clock."""
 really_shuffled = fairness.shuffle
 
 
@@ -36,12 +42,53 @@ class StackedShoes:
         return (*top, *pack)
 
 
-def serve(cards: Path, words: Sequence[str], log: Path, told: Connection) -> None:
+class StoppedClock(LoopClock):
+    """The house's own clock, but that it stands while a file is there."""
+
+    def __init__(self, stopped: Path) -> None:
+        super().__init__()
+        self._stopped = stopped
+        self._stands_at: int | None = None
+        self._stood_ms = 0
+
+    def now_ms(self) -> int:
+        real = super().now_ms()
+        if self._stands_at is not None and not self._stopped.exists():
+            self._stood_ms += real - self._stands_at
+            self._stands_at = None
+        elif self._stands_at is None and self._stopped.exists():
+            self._stands_at = real
+        return (self._stands_at or real) - self._stood_ms
+
+    def alarm(self, after_ms: int, ring: Callable[[], None]) -> Alarm:
+        return Watch(self, self.now_ms() + after_ms, ring)
+
+
+class Watch:
+    """An alarm that looks at a clock time and again, as that may stand."""
+
+    def __init__(self, clock: LoopClock, due_ms: int, ring: Callable[[], None]) -> None:
+        self._clock = clock
+        self._due_ms = due_ms
+        self._ring = ring
+        self._look()
+
+    def _look(self) -> None:
+        due = self._clock.now_ms() >= self._due_ms
+        loop = asyncio.get_running_loop()
+        self._next = loop.call_later(0, self._ring) if due else loop.call_later(TICK, self._look)
+
+    def cancel(self) -> None:
+        self._next.cancel()
+
+
+def serve(cards: Path, stopped: Path, words: Sequence[str], log: Path, told: Connection) -> None:
     """`evenmoney serve` in this process: what it prints goes to `told`, its log to `log`."""
     os.dup2(told.fileno(), sys.stdout.fileno())
     with log.open("a") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     told.close()
     fairness.shuffle = StackedShoes(cards)
+    vars(run)["LoopClock"] = lambda: StoppedClock(stopped)
     sys.argv = ["evenmoney", "serve", *words]
     main()

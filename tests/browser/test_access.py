@@ -3,7 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import DESKTOP, PHONE, Player, axe_findings
+from tests.browser.people import (
+    DESKTOP,
+    PHONE,
+    House,
+    Player,
+    axe_findings,
+    axe_waits,
+    dealt,
+)
 
 SIZES = pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desktop", "phone"])
 
@@ -14,6 +22,26 @@ def test_axe_finds_nothing_in_the_lobby(player: Player, width: int, height: int)
     player.page.goto(player.house.address)
     expect(player.page.get_by_role("heading").first).to_be_visible()
     assert axe_findings(player.page) == []
+
+
+DEALER_DRAWS = """document.querySelector('[data-at-rest="false"]')
+    && document.querySelectorAll('[data-table] [data-card^="d"]').length > 2"""
+
+
+@SIZES
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
+def test_axe_finds_nothing_while_the_dealer_draws(
+    player: Player, house: House, width: int, height: int
+) -> None:
+    house.stack(dealt("Td 8h", up="6s", down="5h", then="2c 3c 2d"))
+    player.resize((width, height))
+    player.sit()
+    player.spot(1).click()
+    player.press("deal")
+    expect(player.can("stand")).to_be_visible()
+    found = axe_waits(player.page, DEALER_DRAWS)
+    player.press("stand")
+    assert found() == []
 
 
 @SIZES

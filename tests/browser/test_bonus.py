@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import PHONE, House, Player
+from tests.browser.people import DESKTOP, PHONE, House, Player, axe_findings
 
 EVENMONEY = Path(sys.executable).with_name("evenmoney")
 SIXTEEN = "Td 9s 6h Th 4d"
@@ -46,9 +46,9 @@ def test_a_bonus_is_activated_played_with_and_put_away(player: Player, house: Ho
     player.press("deal", "hit")
     expect(player.button("double")).to_have_attribute("aria-disabled", "true")
     player.press("stand")
-    expect(player.balance).to_contain_text("Own money 1,000.00")
     expect(player.balance).to_contain_text("15.00")
     player.press("new_bets")
+    expect(player.balance).to_contain_text("Own money 1,000.00")
     page.get_by_role("button", name="Bonus", exact=True).click()
     expect(panel).to_contain_text("5.00 of 20.00")
     panel.get_by_role("button", name="Play with my own money").click()
@@ -71,6 +71,27 @@ def test_a_bonus_that_waits_is_told_and_found_on_a_phone(player: Player, house: 
     page.get_by_role("button", name="Bonus", exact=True).click()
     page.get_by_role("button", name="Play with this bonus").click()
     expect(player.balance).to_contain_text("Bonus balance")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_the_panel_of_bonuses(
+    player: Player, house: House, size: tuple[int, int]
+) -> None:
+    player.sit("free-amount-1")
+    for words in (["1000", "--wagering", "2", "--expires", "30"], ["2000"]):
+        grant(house, player, *words)
+    player.page.get_by_role("button", name="Bonus", exact=True).click()
+    panel = player.page.locator("[data-bonus]")
+    expect(panel).to_have_count(2)
+    player.resize(size)
+    assert axe_findings(player.page) == []
+    panel.first.get_by_role("button", name="Play with this bonus").click()
+    expect(player.balance).to_contain_text("Bonus balance")
+    player.resize(DESKTOP)
+    player.page.get_by_role("button", name="Bonus", exact=True).click()
+    player.resize(size)
+    expect(panel.first).to_contain_text("Play with my own money")
+    assert axe_findings(player.page) == []
 
 
 def test_the_history_tells_a_round_with_a_bonus_and_one_that_was_called_off(

@@ -1,9 +1,12 @@
 """The keyboard's focus keeps with the hand in play, in a real browser."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.people import House, Player, dealt
 from tests.browser.ways import Keyboard
+
+pytestmark = pytest.mark.browser_context_args(reduced_motion="no-preference")
 
 
 def about(player: Player, name: str) -> Locator:

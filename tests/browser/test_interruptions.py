@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from evenmoney.bench.bots import OWN
 from tests.browser.people import House, Player, dealt, is_quiet
 
+MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
 STILL_TO_ACT = dealt("2d 3h", up="9s", down="5c", then="4d 8h 7c Tc")
 
 
@@ -29,6 +30,7 @@ def in_a_hand(player: Player, house: House) -> None:
     expect(player.can("stand")).to_be_visible()
 
 
+@MOVING
 @pytest.mark.clause("000-F2", "000-F4")
 def test_a_killed_house_comes_back_with_the_same_cards_and_the_round_goes_on(
     sturdy: Player, house: House
@@ -49,6 +51,7 @@ def test_a_killed_house_comes_back_with_the_same_cards_and_the_round_goes_on(
     expect(sturdy.can("deal_again")).to_be_visible()
 
 
+@MOVING
 def test_a_cut_line_is_told_and_the_table_is_as_it_was_when_it_is_back(
     sturdy: Player, house: House
 ) -> None:
@@ -124,6 +127,7 @@ def test_a_laptop_that_slept_for_an_hour_goes_on_where_it_was(sturdy: Player, ho
     )
 
 
+@MOVING
 def test_two_tabs_show_the_same_truth(player: Player, house: House) -> None:
     in_a_hand(player, house)
     second = Player(player.page.context.new_page(), house)

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.people import DESKTOP, House, Player, dealt
 
 WIDTH, HEIGHT = DESKTOP
+MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
 HUES = {
     "red": (340, 20),
     "gold": (30, 48),
@@ -71,6 +72,7 @@ def test_kind_and_number_are_top_right_and_the_chips_at_the_left(
     assert (x > 0.5, y < 0.1) == (True, True)
 
 
+@MOVING
 @pytest.mark.clause(
     "000-C1", "000-C2", "000-C3", "000-C4", "000-C5", "000-C6", "000-C7", "000-C8", "000-C9"
 )
@@ -177,6 +179,7 @@ def test_at_table_credits_chips_are_laid_taken_back_laid_again_and_doubled(
     player.sees_cards("b1h0", "ten of diamonds", "king of hearts")
 
 
+@MOVING
 @pytest.mark.clause(
     "001-C2", "001-C7", "001-C8", "001-C9", "001-C10", "001-C11", "001-C12", "001-C13",
     "001-C14", "001-W1",

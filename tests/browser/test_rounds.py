@@ -1,8 +1,11 @@
 """Rounds played in a real browser against a real house."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import House, Player, dealt
+
+pytestmark = pytest.mark.browser_context_args(reduced_motion="no-preference")
 
 
 def test_a_round_is_bet_dealt_played_and_paid(player: Player, house: House) -> None:

@@ -13,6 +13,8 @@ from tests.browser.people import House, Inspector, Player, clocked, dealt, is_qu
 
 TABLE = "classic-multiplayer-1"
 ROUNDS = 10
+ROUNDS_THAT_MOVE = 2
+MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
 PHONE = {"width": 390, "height": 844}
 LOOKS = os.environ.get("EVENMONEY_LOOKS")
 """A folder for screenshots, for whoever wants to look at what the test saw."""
@@ -78,10 +80,15 @@ def round_is_over(players: Three) -> None:
         expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
 
 
+@MOVING
 @pytest.mark.clause("000-C11", "000-T1", "000-B5")
 def test_three_people_play_ten_rounds_and_each_sees_the_same(three: Three) -> None:
     one, two, _ = three
+    one.house.stop_time()
     for number in range(ROUNDS):
+        if number == ROUNDS_THAT_MOVE:
+            for player in three:
+                player.page.emulate_media(reduced_motion="reduce")
         bet_and_deal(three)
         if number == 0:
             expect(one.page.get_by_role("timer")).to_be_visible()
@@ -139,16 +146,19 @@ def test_of_two_bets_at_once_the_second_player_is_told_who_was_faster(three: Thr
 @pytest.mark.clause("000-T9", "000-T10", "000-F5", "000-F7")
 def test_the_card_plays_for_who_lets_time_pass_and_for_who_is_gone(three: Three) -> None:
     one, two, three_ = three
+    one.house.stop_time()
     bet_and_deal(three)
     expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
     expect(one.page.get_by_role("timer")).to_contain_text("left", timeout=SLOW_MS)
     look("last-seconds", three)
-    expect(slip(one, "Time was up")).to_be_visible(timeout=SLOW_MS)
+    with one.house.time_passes():
+        expect(slip(one, "Time was up")).to_be_visible(timeout=SLOW_MS)
     one.heard("Five seconds.")
     assert sum("Five seconds." in said for said in one.voice) == 1
     expect(two.can("stand")).to_be_visible(timeout=SLOW_MS)
     three_.page.goto("about:blank")
-    expect(slip(one, "is away")).to_be_visible()
+    with one.house.time_passes():
+        expect(slip(one, "is away")).to_be_visible()
     two.press("stand")
     for player in (one, two):
         expect(player.can("deal_again")).to_be_visible(timeout=SLOW_MS)
@@ -175,6 +185,7 @@ def test_a_fourth_looks_on_and_gets_the_next_free_seat(
     expect(fourth.page.locator('[data-seat="2"]')).to_contain_text("You")
 
 
+@MOVING
 @pytest.mark.clause("000-T6", "000-T7")
 def test_axe_finds_nothing_and_nothing_is_covered_in_an_evening_of_three(
     player: Player, another: Callable[[], Player]
