@@ -41,7 +41,13 @@ test-browser: setup client
 	@scripts/setup browser
 	$(RUN)pytest -m "browser and not soak" tests/browser
 
-test: lint lint-client test-client test-python test-browser ## run everything
+# The browser waits a good deal: the rest runs beside it, and what a part says stands together.
+PARTS := test-browser lint lint-client test-client test-python
+BY_PART := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+test: setup client ## run everything, two parts at a time
+	@scripts/setup browser
+	@$(MAKE) --no-print-directory --jobs=2 $(BY_PART) --old-file=setup --old-file=client $(PARTS)
 
 soak: setup client ## run what is long
 	@scripts/setup browser
