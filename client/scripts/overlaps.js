@@ -31,11 +31,18 @@
       .filter((p) => p.box.width > 0),
     ...all('.slip').map((e) => item('slip', e.textContent.slice(0, 20), rect(e))),
     ...all('.clock').map((e) => item('clock', '', rect(e))),
+    ...all('.looked, .shoe-note p').map((e) => item('note', e.textContent, words(e))),
+    ...all('.said, .banner p').map((e) => item('said', e.textContent.trim(), rect(e))),
+    ...all('.balance, .console dt, .console dd, .purse .of, .meter div').map((e) =>
+      item('purse', e.textContent.trim(), words(e)),
+    ),
+    ...all('.deck .btn').map((e) => item('button', e.textContent.trim().slice(0, 20), rect(e))),
     ...all('[data-seat]').map((e) => item('seat', e.textContent, rect(e))),
   ];
-  // Dealer's cards are fanned on purpose, a word is tucked under its disc, and print may be covered.
+  // Dealer's cards are fanned on purpose, a word is tucked under its disc, print may be covered, and
+  // the purse's lines are set close.
   const meant = (a, b) =>
-    (a.kind === 'dealer' && b.kind === 'dealer') ||
+    (a.kind === b.kind && ['dealer', 'purse'].includes(a.kind)) ||
     (a.name === b.name && ['disc', 'word'].includes(a.kind) && ['disc', 'word'].includes(b.kind));
   parts.forEach((a, i) => {
     for (const b of parts.slice(i + 1))

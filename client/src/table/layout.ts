@@ -82,6 +82,8 @@ export interface BoxFit {
 
 /** In a narrower column split hands stand two by two, so that their words don't meet. */
 const SIDE_FROM = 220;
+/** What a hand side by side with others needs, for its disc and word. */
+const SIDE_EACH = 104;
 /** Beside the cards of a row: its disc, and the bet under it. */
 const ROW_HEAD = 56;
 const GAP = { desk: 18, other: 8 } as const;
@@ -121,7 +123,7 @@ export function fitBox(hands: number, boxes: number, layout: Layout): BoxFit {
     return { arrangement: 'ladder', width: column - 16, size: many };
   if (hands > 2 && column < SIDE_FROM)
     return { arrangement: 'rows', width: column - 16 - ROW_HEAD, size: many };
-  if (hands <= 3 && column >= SIDE_FROM)
+  if (hands <= 3 && column >= Math.max(SIDE_FROM, hands * SIDE_EACH))
     return { arrangement: 'side', width: (column - gap * (hands - 1)) / hands, size: some };
   return { arrangement: 'grid', width: (column - gap - 16) / 2, size: many };
 }
