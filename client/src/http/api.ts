@@ -68,19 +68,25 @@ async function problemOf(response: Response): Promise<Problem> {
   return { code: 'unreadable', message: `The house answered ${response.status}.`, field: null };
 }
 
-export const guest = () => ask<Me>('POST', '/guest');
+/** The player of this session; refused with 401 when there is none. */
 export const me = () => ask<Me>('GET', '/me');
+/** Ends this session; what is open stands and waits. */
 export const logOut = () => ask<unknown>('POST', '/log-out').then(() => remember(false));
+/** The catalogue, in the house's order. */
 export const games = () => ask<Games>('GET', '/games');
-export const game = (id: string) => ask<GameView>('GET', `/games/${encodeURIComponent(id)}`);
 /** The game that is played at a table, as it is there now. */
 export const gameAt = (table: string) =>
   ask<GameView>('GET', `/tables/${encodeURIComponent(table)}/game`);
+/** What the card says to the player's open decision. */
 export const hint = (table: string) =>
   ask<Hint>('GET', `/tables/${encodeURIComponent(table)}/hint`);
+/** The player's bonuses, newest first. */
 export const bonuses = () => ask<Bonuses>('GET', '/bonuses');
+/** Gives a bonus up that is not in play. */
 export const closeBonus = (bonus: number) => ask<BonusView>('POST', `/bonuses/${bonus}/close`);
+/** Rooms and tables, and who sits there. */
 export const lobby = () => ask<LobbyView>('GET', '/lobby');
+/** One of the player's rounds, told again from the record. */
 export const round = (id: string) => ask<RoundRecord>('GET', `/history/${encodeURIComponent(id)}`);
 
 /** An account of the guest who asks, or a new one. */
@@ -90,14 +96,18 @@ export async function signUp(body: SignUp): Promise<Me> {
   return who;
 }
 
+/** The account of that name; what a guest had here stays with the guest. */
 export async function logIn(body: LogIn): Promise<Me> {
   const who = await ask<Me>('POST', '/log-in', body);
   remember(true);
   return who;
 }
 
+/** Every browser that is logged in to this account. */
 export const sessions = () => ask<Sessions>('GET', '/sessions');
+/** Logs one of them out. */
 export const endSession = (id: number) => ask<unknown>('DELETE', `/sessions/${id}`);
+/** A new password for one who knows the old; every other session ends. */
 export const changePassword = (body: PasswordChange) => ask<unknown>('POST', '/password', body);
 
 /** A letter with a link to a new password, if the account has an address: that is never told. */
@@ -117,7 +127,7 @@ const KNOWN = 'evenmoney.known';
 
 /** Who is logged in here; a new guest when nobody is. */
 export async function somebody(): Promise<Me> {
-  const who = await guest();
+  const who = await ask<Me>('POST', '/guest');
   remember(true);
   return who;
 }
