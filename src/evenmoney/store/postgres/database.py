@@ -58,7 +58,7 @@ def failure(address: str, error: BaseException) -> StoreFailed:
         return StoreFailed(f"{where} doesn't let us in: {error}", "no_access")
     if isinstance(error, (*LOST, asyncpg.CannotConnectNowError, asyncpg.InvalidCatalogNameError)):
         return StoreFailed(
-            f"{where} can't be reached: {error or type(error).__name__}", "unreachable"
+            f"{where} can't be reached: {str(error) or type(error).__name__}", "unreachable"
         )
     return StoreFailed(f"{where}: {type(error).__name__}: {error}")
 
