@@ -56,7 +56,9 @@ PlayerRef = Annotated[str, Meta(min_length=1, max_length=64)]
 LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=128)]
-Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+$(?!\n)")]
+Email = Annotated[
+    str, Meta(max_length=254, pattern=r"^[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+$(?!\n)")
+]
 Token = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
