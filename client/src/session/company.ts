@@ -13,6 +13,7 @@ import type {
 import type { Order } from '../wire/order';
 import { label } from '../words/labels';
 import { nameOf } from '../words/line';
+import { isolated } from '../words/text';
 import type { Notice } from './notices';
 
 /** Who sat down, got up, lost his line or came back; null about the player himself. */
@@ -24,7 +25,7 @@ export function companyNotice(
   const seat = view.seats.find((there) => there.seat === event.seat);
   const who = event.type === 'presence_changed' ? seat?.player : event.player;
   if (view.kind === 'single' || who === player) return null;
-  const name = event.type === 'seat_taken' ? event.name : (seat?.name ?? '');
+  const name = isolated(event.type === 'seat_taken' ? event.name : (seat?.name ?? ''));
   const passing = true;
   switch (event.type) {
     case 'seat_taken':

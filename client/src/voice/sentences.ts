@@ -15,7 +15,7 @@ import { handInWords, inWords, totalInWords } from '../words/numbers';
 import { inPlay } from '../words/purse';
 import { question, questionInWords } from '../words/question';
 import { decided, settled } from '../words/results';
-import { capital, listed } from '../words/text';
+import { capital, isolated, listed } from '../words/text';
 
 /** Every sentence that the moments of one change give, in their order. */
 export function sentences(
@@ -129,7 +129,7 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     case 'player_paid':
       return event.player === you.player ? [paidSaid(event, game)] : [];
     case 'seat_taken':
-      return event.player === you.player ? [] : [`${event.name} sits down.`];
+      return event.player === you.player ? [] : [`${isolated(event.name)} sits down.`];
     case 'betting_closed':
       return ['No more bets.'];
     case 'seat_freed':

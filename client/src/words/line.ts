@@ -4,14 +4,14 @@ import { boxAt, boxInPlay, dealtBoxes, handInPlay, seatOf } from '../state/find'
 import type { PrivateView, TableView } from '../wire/messages';
 import { cardName, rankName } from './cards';
 import { handInWords, inWords, totalInWords, withArticle } from './numbers';
-import { capital } from './text';
+import { capital, isolated } from './text';
 
 const upcard = (view: TableView): string | null =>
   view.dealer.cards.find((card) => card !== null) ?? null;
 
 /** The name of a player who sits here; empty for nobody. */
 export const nameOf = (view: TableView, player: number | null): string =>
-  seatOf(view, player)?.name ?? '';
+  isolated(seatOf(view, player)?.name ?? '');
 
 /** Whose hand: nothing when there is only one, else the box and the hand in it. */
 function whose(view: TableView, box: number, hand: number): string {
@@ -62,7 +62,7 @@ function bettingLine(view: TableView, you: PrivateView | null): string {
   if (view.kind === 'multi' && mine?.answer === 'skip') return 'You sit this one out.';
   if (view.kind === 'multi' && mine?.answer === 'deal') {
     const waits = view.seats.find((s) => s.player !== null && s.present && s.answer === null);
-    return waits ? `Waiting for ${waits.name}.` : 'No more bets.';
+    return waits ? `Waiting for ${isolated(waits.name)}.` : 'No more bets.';
   }
   return 'Place your bets.';
 }

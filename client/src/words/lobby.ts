@@ -3,6 +3,7 @@
 import type { GameInfo } from '../table/contract';
 import type { LobbyTable } from '../wire/messages';
 import { chipText } from './money';
+import { isolated } from './text';
 
 export const lobby = {
   tables: 'Tables',
@@ -23,7 +24,7 @@ export const lobby = {
   watch: 'Watch',
   watchNote: 'full: watch or wait',
   seatsFree: (n: number) => (n === 0 ? 'Full' : n === 1 ? '1 seat free' : `${n} seats free`),
-  who: (names: readonly string[]) => (names.length === 0 ? 'Nobody yet' : names.join(', ')),
+  who: (names: readonly string[]) => names.map(isolated).join(', ') || 'Nobody yet',
   free: (n: number) => `${n} free`,
   all: 'All games',
   low: 'Low limits',
