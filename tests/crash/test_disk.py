@@ -12,6 +12,7 @@ import pytest
 from evenmoney.bench.bots import come_in
 from tests.server.conftest import SERVE, STOP_SECONDS, balance, running, start_house
 
+from .databases import postgres_server
 from .full_disk import Happened
 
 DISK_MIB = 32
@@ -87,6 +88,17 @@ def test_a_second_house_on_the_same_file_gives_up_and_changes_nothing(tmp_path: 
         before = digests(house.database)
         assert "in use" in given_up("--database", str(house.database))
         assert digests(house.database) == before
+        assert balance(house, guest) == 100_000
+        come_in(house.address)
+
+
+def test_a_second_house_on_the_same_postgresql_database_gives_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the operator's key lies where a house runs
+    with postgres_server() as server, running(tmp_path, "--database", server.address) as house:
+        guest = come_in(house.address)
+        assert "in use by another house" in given_up("--database", server.address)
         assert balance(house, guest) == 100_000
         come_in(house.address)
 

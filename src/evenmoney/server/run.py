@@ -56,6 +56,8 @@ COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 OpenRecord = Callable[[str], Awaitable[Store]]
 """Opens the record at a database's name; a bench brings one that takes times."""
 
+OPEN_ALONE: Final[OpenRecord] = functools.partial(open_store, alone=True)
+
 
 class PortTaken(Exception):
     """The address can't be listened on; the argument says which and why."""
@@ -143,7 +145,7 @@ async def open_premises(
     mail: Path,
     address: str,
     certificates: Certificates,
-    open_record: OpenRecord = open_store,
+    open_record: OpenRecord = OPEN_ALONE,
 ) -> AsyncIterator[Premises]:
     """The house over a database, open for as long as the context; raises `StoreFailed`."""
     clock = LoopClock()
@@ -213,7 +215,7 @@ async def serve(
     trusted_proxy: str | None = None,
     ready: Callable[[str], None] = print,
     reread: Reread | None = None,
-    open_record: OpenRecord = open_store,
+    open_record: OpenRecord = OPEN_ALONE,
 ) -> None:
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address. SIGHUP
     offers what `reread` gives from then on."""

@@ -8,6 +8,7 @@ import pytest
 
 from evenmoney.ledger import Account, AccountKind, Transfer, TransferKind
 from evenmoney.store import OutcomeUnknown, Store, StoreFailed, UnitRefused, open_store
+from evenmoney.store.postgres import database
 from tests.store.units import HOUSE, OPENING, bet, cash, escrow, seated, unit
 
 CUTS = 30
@@ -183,3 +184,50 @@ async def test_processes_that_open_an_empty_database_at_one_moment_migrate_it_on
     assert [await store.tables() for store in stores] == [[]] * 4
     for store in stores:
         await store.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "CLAIM_SECONDS", 0.2)
+
+
+async def test_a_second_house_over_the_same_database_is_refused(
+    postgres_address: str, impatient: None
+) -> None:
+    house = await open_store(postgres_address, alone=True)
+    with pytest.raises(StoreFailed, match="in use by another house") as refused:
+        await open_store(postgres_address, alone=True)
+    assert refused.value.code == "in_use"
+    table, player = await seated(house)
+    await house.commit(unit(table, 1, bet(player, 100)))
+    looks_on = await open_store(postgres_address)
+    assert await looks_on.audit() == []
+    await looks_on.close()
+    await house.close()
+    await (await open_store(postgres_address, alone=True)).close()
+
+
+async def test_a_house_that_lost_its_connection_writes_no_more_once_another_took_over(
+    postgres_address: str, impatient: None
+) -> None:
+    house = await open_store(postgres_address, alone=True)
+    table, player = await seated(house)
+    await house.commit(unit(table, 1, bet(player, 100)))
+    await cut_off(postgres_address)
+    other = await open_store(postgres_address, alone=True)
+    with pytest.raises(StoreFailed, match="in use by another house"):
+        await house.commit(unit(table, 2, bet(player, 100)))
+    await other.close()
+    await house.commit(unit(table, 2, bet(player, 100)))
+    assert await house.audit() == []
+    await house.close()
+
+
+async def cut_off(address: str) -> None:
+    """Break all other connections to the database."""
+    connection = await asyncpg.connect(address)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        " AND datname = current_database() AND backend_type = 'client backend'"
+    )
+    await connection.close()

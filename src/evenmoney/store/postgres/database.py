@@ -17,6 +17,12 @@ TRIES_MAX = 5
 """How often something is tried that changed nothing: its connection was lost first, or another
 process was quicker. More often than there are connections, as all may be lost at once."""
 
+CLAIM_SECONDS = 5
+"""How long the connection of a house that has ended may take to be gone."""
+
+_HOUSE = 0x45564D48
+"""The advisory lock, one a schema, that a house's writer holds as long as it is connected."""
+
 _MIGRATING = 0x45564D59
 """The advisory lock that one process holds while it migrates."""
 
@@ -71,6 +77,22 @@ async def connect(address: str) -> asyncpg.Connection:
         )
     except (asyncpg.PostgresError, *LOST, ValueError) as error:
         raise failure(address, error) from error
+
+
+async def connect_alone(address: str) -> asyncpg.Connection:
+    """A connection for the only house over that database: what is written by it is written while
+    no other house is. Raises `StoreFailed` (`in_use`)."""
+    connection = await connect(address)
+    try:
+        await connection.execute(f"SET lock_timeout = '{CLAIM_SECONDS}s'")
+        await connection.execute("SELECT pg_advisory_lock($1, hashtext(current_schema()))", _HOUSE)
+        await connection.execute("RESET lock_timeout")
+    except Exception as error:
+        connection.terminate()
+        if isinstance(error, asyncpg.LockNotAvailableError):
+            raise StoreFailed(f"{place(address)} is in use by another house", "in_use") from error
+        raise failure(address, error) from error
+    return connection
 
 
 async def migrate(connection: asyncpg.Connection, address: str) -> None:

@@ -19,6 +19,7 @@ from evenmoney.store.postgres.database import (
     STATEMENT_SECONDS,
     TRIES_MAX,
     connect,
+    connect_alone,
     failure,
     migrate,
 )
@@ -43,9 +44,13 @@ class PostgresStore(KeptStore):
         self._changing = asyncio.Lock()
 
     @classmethod
-    async def open(cls, address: str, faults: Sequence[Fault] = ()) -> "PostgresStore":
-        """The store at that address, made or migrated when needed; raises `StoreFailed`."""
-        connection = await connect(address)
+    async def open(
+        cls, address: str, faults: Sequence[Fault] = (), *, alone: bool = False
+    ) -> "PostgresStore":
+        """The store at that address, made or migrated when needed; raises `StoreFailed`. Only one
+        store over it writes units `alone`."""
+        connecting = connect_alone if alone else connect
+        connection = await connecting(address)
         try:
             await migrate(connection, address)
             pool = await asyncpg.create_pool(
@@ -58,7 +63,7 @@ class PostgresStore(KeptStore):
         except Exception as error:
             await connection.close()
             raise failure(address, error) from error
-        return cls(address, pool, Writer(address, connection, faults))
+        return cls(address, pool, Writer(address, connection, connecting, faults))
 
     async def commit(self, unit: Unit) -> None:
         """Returns once the unit is committed."""

@@ -11,7 +11,6 @@ from evenmoney.store.postgres.database import (
     CONFLICTS,
     LOST,
     TRIES_MAX,
-    connect,
     failure,
     place,
 )
@@ -23,6 +22,9 @@ WAITING_MAX = 4096
 
 BATCH_MAX = 512
 """Units in one statement at most."""
+
+
+Connect = Callable[[str], Awaitable[asyncpg.Connection]]
 
 
 class Waiting:
@@ -43,10 +45,15 @@ class Writer:
     """The task, its queue and its connection, which is made anew when it breaks."""
 
     def __init__(
-        self, address: str, connection: asyncpg.Connection, faults: Sequence[Fault] = ()
+        self,
+        address: str,
+        connection: asyncpg.Connection,
+        connect: Connect,
+        faults: Sequence[Fault] = (),
     ) -> None:
         self._address = address
         self._connection = connection
+        self._connect = connect
         self._desk = Desk()
         self._queue: deque[Waiting] = deque()
         self._wake = asyncio.Event()
@@ -118,7 +125,7 @@ class Writer:
     async def _be_connected(self) -> None:
         if self._connection.is_closed():
             self._desk.forget()
-            self._connection = await connect(self._address)
+            self._connection = await self._connect(self._address)
 
     async def _judge(self, batch: Batch) -> None:
         """Nobody is refused for what was only remembered: it is looked up again first. A connection
