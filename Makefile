@@ -47,11 +47,13 @@ BY_PART := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 test: setup client ## run everything, two parts at a time
 	@scripts/setup browser
+	@echo "$(PARTS): two at a time, each told when it is over"
 	@$(MAKE) --no-print-directory --jobs=2 $(BY_PART) --old-file=setup --old-file=client $(PARTS)
 
 soak: setup client ## run what is long
 	@scripts/setup browser
-	$(RUN)pytest -m soak --timeout 0 -s
+	$(RUN)pytest -m "soak and browser" tests/browser
+	$(RUN)pytest -m "soak and not browser" --timeout 0 -s
 
 screenshots: setup client ## take pictures of every phase into screenshots/
 	@scripts/setup browser
