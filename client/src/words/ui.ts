@@ -41,7 +41,7 @@ export const ui = {
   onTheTable: 'On the table',
   session: (net: string, staked: string, minutes: number) =>
     ['Session', net, `on ${staked} staked · ${minutes} min`] as const,
-  counted: (staked: string, paid: string) => `Staked ${staked} · returned ${paid} · `,
+  counted: (staked: string, paid: string) => `Staked ${staked} · returned ${paid}`,
   net: (net: string) => `net ${net}`,
   chips: 'Chips',
   chip: (value: string) => `${value} chip`,
