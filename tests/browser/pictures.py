@@ -85,7 +85,7 @@ def together(browser: Browser, house: House, folder: Path) -> None:
 def honest_round(player: Player) -> None:
     """A round from a shoe that nobody stacked, stood on to its end: it can be verified."""
     player.house.stack()
-    player.sit("european-1")
+    player.sit("european-3")
     player.spot(1).click()
     player.press("deal")
     over = player.can("deal_again")
@@ -103,6 +103,8 @@ def papers(player: Player, photographer: Photographer) -> None:
     for name, path in {"lobby": "/", "history": "/history"}.items():
         page.goto(f"{address}{path}")
         expect(page.get_by_role("heading").first).to_be_visible()
+        if name == "history":
+            expect(page.locator("[data-replay]")).to_be_attached()  # the newest round beside it
         photographer.take(name, player)
     page.locator('a[href^="/history/"]').first.click()
     expect(page.get_by_role("link", name="Verify this round")).to_be_visible()
