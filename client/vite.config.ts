@@ -17,5 +17,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     restoreMocks: true,
+    // Finding a button by its role goes through a whole page, on a machine that does other things too.
+    testTimeout: 30_000,
   },
 });
