@@ -106,6 +106,7 @@ def test_in_grey_the_chosen_chip_is_raised_and_buttons_have_words(
     player.chip(500).click()
     player.spot(1).click()
     expect(player.can("deal")).to_be_visible()
+    player.rests()
     heights = {
         chip.get_attribute("data-rack"): (chip.bounding_box() or {"y": 0.0})["y"]
         for chip in player.page.locator("[data-rack]").all()

@@ -154,7 +154,7 @@ def test_at_table_credits_chips_are_laid_taken_back_laid_again_and_doubled(
     chip = player.chip(100)
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
-    player.page.wait_for_timeout(200)
+    player.rests()
     assert top_and_bottom(chip)[0] < top_and_bottom(player.chip(20))[0] - 5
     bet = player.page.locator('[data-box="1"] .laid .amt')
     for credits in ("10", "20", "30"):
