@@ -81,6 +81,7 @@ def round_is_over(players: Three) -> None:
 
 
 @MOVING
+@pytest.mark.timeout(300)
 @pytest.mark.clause("000-C11", "000-T1", "000-B5")
 def test_three_people_play_ten_rounds_and_each_sees_the_same(three: Three) -> None:
     one, two, _ = three
@@ -186,6 +187,7 @@ def test_a_fourth_looks_on_and_gets_the_next_free_seat(
 
 
 @MOVING
+@pytest.mark.timeout(300)
 @pytest.mark.clause("000-T6", "000-T7")
 def test_axe_finds_nothing_and_nothing_is_covered_in_an_evening_of_three(
     player: Player, another: Callable[[], Player]
