@@ -7,6 +7,7 @@ import msgspec
 
 from evenmoney.cards import Card
 from evenmoney.rules.action import Action
+from evenmoney.rules.hand import count
 
 UPCARDS: Final = "23456789TA"
 """The columns of a card, in order."""
@@ -109,9 +110,7 @@ def hand_total(hand: Sequence[Card]) -> tuple[int, bool]:
     >>> hand_total((Card("As"), Card("6d")))
     (17, True)
     """
-    hard = sum(UPCARDS.index(fold_rank(card)) % 9 + 2 if card[0] != "A" else 1 for card in hand)
-    soft = hard <= 11 and any(card[0] == "A" for card in hand)
-    return (hard + 10, True) if soft else (hard, False)
+    return count(tuple(hand))
 
 
 def fold_rank(card: str) -> str:
