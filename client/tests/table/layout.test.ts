@@ -48,4 +48,10 @@ describe('the layout', () => {
     expect(fitBox(3, 3, desk)).toMatchObject({ arrangement: 'side', size: 64 });
     expect(fitBox(4, 3, desk)).toMatchObject({ arrangement: 'grid', size: 48 });
   });
+
+  test('on a phone on its side three hands stand two by two, where two stand side by side', () => {
+    const land = layoutFor(844, 390);
+    expect(fitBox(2, 3, land).arrangement).toBe('side');
+    expect(fitBox(3, 3, land).arrangement).toBe('grid');
+  });
 });
