@@ -31,7 +31,7 @@ from evenmoney.analysis.kernel.independent import (
     new_pack,
 )
 from evenmoney.analysis.kernel.lockstep import LANES, SHOES, STEPS, deal_lanes, make_lanes
-from evenmoney.analysis.kernel.rotations import READINGS, deal_rotations, lay_out
+from evenmoney.analysis.kernel.rotations import READINGS, deal_rotations, lay_out, roles_of
 from evenmoney.analysis.kernel.script import Script, write_script
 from evenmoney.analysis.kernel.sheet import Policy, Sheet, cap_bites, make_sheet
 from evenmoney.analysis.kernel.tally import (
@@ -199,7 +199,7 @@ def rounds_per_shoe(sheet: Sheet) -> float:
 
 def _way(name: str, sheet: Sheet, script: Script) -> Way:
     """How a mode deals."""
-    rounds: float = READINGS * sheet.cards
+    rounds: float = READINGS * len(roles_of(script)) * sheet.cards
     if name == "rotations":
         return Way(name, script, lambda: lay_out(script), _rotations, rounds)
     if name == "lock-step":

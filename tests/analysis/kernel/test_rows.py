@@ -2,14 +2,16 @@
 
 from random import Random
 
+import msgspec
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenmoney.analysis.kernel.endings import close
 from evenmoney.analysis.kernel.independent import Span, new_pack
 from evenmoney.analysis.kernel.plain import NET, ROUND, STAKED, empty_felt
-from evenmoney.analysis.kernel.rotations import READINGS, deal_rotations, lay_out
+from evenmoney.analysis.kernel.rotations import READINGS, deal_rotations, lay_out, roles_of
 from evenmoney.analysis.kernel.rows import empty_desk, empty_sheaf
 from evenmoney.analysis.kernel.script import write_script
 from evenmoney.analysis.kernel.sheet import Policy, make_sheet
@@ -21,8 +23,10 @@ from evenmoney.analysis.kernel.tally import (
     empty_tally,
 )
 from evenmoney.analysis.kernel.witness import count_given, deal_given, deal_given_by_rows
+from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.game import Rules
 from evenmoney.strategy.card import StrategyCard
+from tests.analysis.kernel.book_card import book_card
 from tests.analysis.kernel.odd_rules import odd_cards, odd_rules
 
 
@@ -51,16 +55,34 @@ def test_all_rotations_together_come_to_the_sum_of_their_rounds(
     spread, felt = lay_out(script), empty_felt()
     deal_rotations(Span(seed, 0, 1), new_pack(sheet.cards), script, spread, ours)
     close(ours, script, spread)
-    width = len(spread.cards) // READINGS
-    for reading in range(READINGS):
-        for at in range(reading * width, reading * width + sheet.cards):
-            theirs.counts[CARDS] += deal_given(felt, spread.cards, at, sheet) - at
+    width, roles = len(spread.cards) // READINGS, roles_of(script).astype(int)
+    starts = [reading * width + at for reading in range(READINGS) for at in range(sheet.cards)]
+    for role in roles:
+        for at in starts:
+            shoe = spread.cards[at : at + width].copy()
+            shoe[roles[0]] = spread.cards[at + role]
+            theirs.counts[CARDS] += deal_given(felt, shoe, 0, sheet)
             count_given(felt, sheet, theirs)
             theirs.moments[SUM_NET] += felt[ROUND, NET]
             theirs.moments[SUM_STAKE] += felt[ROUND, STAKED]
-    assert ours.counts[ROUNDS] == READINGS * sheet.cards
+    assert ours.counts[ROUNDS] == len(roles) * READINGS * sheet.cards
     assert ours.counts.tolist() == theirs.counts.tolist()
     assert ours.nets.tolist() == theirs.nets.tolist()
     assert (
         ours.moments[[SUM_NET, SUM_STAKE]].tolist() == theirs.moments[[SUM_NET, SUM_STAKE]].tolist()
     )
+
+
+@pytest.mark.parametrize(("hole_card", "roles"), [("first", 2), ("second", 2), ("none", 1)])
+def test_a_place_is_dealt_twice_where_the_dealer_has_two_cards_to_exchange(
+    hole_card: str, roles: int
+) -> None:
+    rules = msgspec.structs.replace(Catalogue.packaged()["classic"].rules, hole_card=hole_card)
+    script = write_script(make_sheet(rules, book_card(), Policy(), stake=100))
+    found = roles_of(script)
+    assert len(found) == roles
+    for first, second, up, hole in found.tolist():
+        assert {first, second, up, hole} == set(range(4))
+    if roles == 2:
+        dealt, exchanged = found.tolist()
+        assert set(dealt[:2]) == set(exchanged[2:])

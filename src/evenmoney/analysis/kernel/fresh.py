@@ -25,12 +25,13 @@ from evenmoney.analysis.kernel.lists import (
     empty_lists,
     look_up,
     open_rounds,
+    opening_of,
     turn_hole_cards,
 )
 from evenmoney.analysis.kernel.randomness import GOLDEN, mixed, stream_key
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
-from evenmoney.analysis.kernel.script import ENDINGS, NATURAL_OPENINGS, Script, cells
-from evenmoney.analysis.kernel.sheet import ACE, TEN
+from evenmoney.analysis.kernel.script import ENDINGS, Script, cells
+from evenmoney.analysis.kernel.sheet import TEN
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
 LANE_BITS: Final = 8
@@ -200,12 +201,9 @@ def look_at_openings(script: Any, rounds: Any) -> None:
     cards, looks = rounds.cards, rounds.lists.looks
     up_row, hole_row = uint64(script.up_at) * STRIDE, uint64(script.hole_at) * STRIDE
     second_row = uint64(2) * STRIDE
-    peeks = np.uint16(NATURAL_OPENINGS) if script.peeks else np.uint16(0)
     for lane in range(STRIDE):
-        up, hole = cards[up_row + lane], cards[hole_row + lane]
-        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
-        hand = np.uint16(cards[lane]) * np.uint16(10) + np.uint16(cards[second_row + lane])
-        looks[lane] = hand * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
+        hand = cards[lane], cards[second_row + lane]
+        looks[lane] = opening_of(script, hand, (cards[up_row + lane], cards[hole_row + lane]))
 
 
 @inner
@@ -271,9 +269,10 @@ def deal_step(script: Any, rounds: Any, step: Any, tally: Any) -> Any:
     lists.lengths[:] = 0
     draw_eight(rounds, step)
     look_at_openings(script, rounds)
-    open_rounds(script, 0, LANES, lists, script.opening_cards * LANES)
+    ahead = script.opening_cards * LANES, script.hole_at * LANES
+    open_rounds(script, (0, LANES), lists, ahead)
     draw_players(script, rounds, step)
-    turn_hole_cards(script, rounds.cards, lists, script.hole_at * LANES)
+    turn_hole_cards(script, rounds.cards, lists)
     draw_dealers(script, rounds, step)
     tally.counts[CARDS] += lists.lengths[3]
     net, stake = 0, 0

@@ -1,8 +1,8 @@
 """Many rounds in step: each pass deals one card to every entry of a list and keeps the unfinished.
 
-An entry is a 64-bit word: the place of the next card (16 bits), the place where the round started
-(16), and above them its last move. An entry is always written to the end of both lists it may go
-to, and their lengths grow by what the move's lowest bit says: there is no branch to mispredict.
+An entry is a 64-bit word: the place of the next card (16 bits), the place of the dealer's other
+card (16), and above them its last move. An entry is always written to the end of both lists it may
+go to, and their lengths grow by what the move's lowest bit says: no branch is mispredicted.
 Rounds that are over are counted by their ending (`visits`; rows of rounds that go on are counted
 there too, which costs less than to tell them apart).
 """
@@ -22,10 +22,10 @@ from evenmoney.analysis.kernel.script import (
 from evenmoney.analysis.kernel.sheet import ACE, TEN
 
 PLACE_MASK: Final = np.uint64(0xFFFF)
-START_SHIFT: Final = np.uint64(16)
+HOLE_SHIFT: Final = np.uint64(16)
 MOVE_SHIFT: Final = np.uint64(32)
 HELD: Final = np.uint64(0xFFFFFFFF)
-"""The part of an entry that a move keeps: place and start."""
+"""The part of an entry that a move keeps: both places."""
 ROW_SHIFT: Final = np.uint64(33)
 """Where the place of a move's row begins in an entry, above the bit that tells if it goes on."""
 ONE: Final = np.uint64(1)
@@ -65,27 +65,28 @@ def look_up(moves: Any, entry: Any, card: Any) -> Any:
     return uint64(moves[(entry >> ROW_SHIFT) + uint64(card)])
 
 
-@inner
-def find_openings(script: Any, cards: Any, first: Any, last: Any, looks: Any) -> None:
-    """Where the opening of each round is found that starts from `first` to `last` - 1."""
-    up_at, hole_at = uint64(script.up_at), uint64(script.hole_at)
+@inlined
+def opening_of(script: Any, hand: Any, dealer: Any) -> Any:
+    """Where an opening is found, by the hand's and the dealer's two cards, the upcard first."""
+    up, hole = dealer
     peeks = np.uint16(NATURAL_OPENINGS) if script.peeks else np.uint16(0)
-    for at in range(uint64(first), uint64(last)):
-        up, hole = cards[at + up_at], cards[at + hole_at]
-        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
-        hand = np.uint16(cards[at]) * np.uint16(10) + np.uint16(cards[at + uint64(2)])
-        looks[at] = hand * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
+    natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
+    number = np.uint16(hand[0]) * np.uint16(10) + np.uint16(hand[1])
+    return number * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
 
 
 @inner
-def open_rounds(script: Any, first: Any, last: Any, lists: Any, ahead: Any) -> None:
-    """Start a round at each place from `first` to `last` - 1; its first card to draw is `ahead`."""
+def open_rounds(script: Any, span: Any, lists: Any, ahead: Any) -> None:
+    """Start a round at each place of a span, (first, end); from there its first card to draw lies
+    `ahead`[0] on, the dealer's other card `ahead`[1].
+    """
+    first, end = span
     looks, player, dealer, splits, _, lengths = lists
     openings = script.openings
     p, d, s = uint64(lengths[0]), uint64(lengths[1]), uint64(lengths[2])
-    step = (ONE << START_SHIFT) + ONE
-    held = uint64(first) * step + uint64(ahead)
-    for at in range(uint64(first), uint64(last)):
+    step = (ONE << HOLE_SHIFT) + ONE
+    held = uint64(first) * step + (uint64(ahead[1]) << HOLE_SHIFT) + uint64(ahead[0])
+    for at in range(uint64(first), uint64(end)):
         move = uint64(openings[looks[at]])
         entry = (move << MOVE_SHIFT) | held
         held += step
@@ -99,7 +100,7 @@ def open_rounds(script: Any, first: Any, last: Any, lists: Any, ahead: Any) -> N
             p += draws
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
-    lengths[3] += np.int64(last - first) * script.opening_cards
+    lengths[3] += np.int64(end - first) * script.opening_cards
 
 
 @inlined
@@ -135,16 +136,14 @@ def deal_players(script: Any, cards: Any, lists: Any) -> None:
 
 
 @inner
-def turn_hole_cards(script: Any, cards: Any, lists: Any, ahead: Any) -> None:
-    """Every waiting dealer turns the card he was dealt before, `ahead` of the round's first place;
-    no card leaves the shoe.
-    """
+def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
+    """Every waiting dealer turns the card he was dealt before; no card leaves the shoe."""
     dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
-    hole_at, n, d = uint64(ahead), uint64(lengths[1]), uint64(0)
+    n, d = uint64(lengths[1]), uint64(0)
     for i in range(n):
         entry = dealer[i]
         held = entry & HELD
-        move = look_up(moves, entry, cards[(held >> START_SHIFT) + hole_at])
+        move = look_up(moves, entry, cards[held >> HOLE_SHIFT])
         dealer[d] = held | (move << MOVE_SHIFT)
         visits[move >> CELL] += np.uint32(1)
         d += move & ONE

@@ -15,15 +15,16 @@ from evenmoney.analysis.kernel.compiled import entry, inlined, inner
 from evenmoney.analysis.kernel.lists import (
     CELL,
     HELD,
+    HOLE_SHIFT,
     MOVE_SHIFT,
     ONE,
     PLACE_MASK,
-    START_SHIFT,
     Lists,
     close_block,
     deal_players,
     empty_lists,
     look_up,
+    opening_of,
 )
 from evenmoney.analysis.kernel.randomness import (
     GOLDEN,
@@ -36,12 +37,10 @@ from evenmoney.analysis.kernel.randomness import (
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
 from evenmoney.analysis.kernel.script import (
     ENDINGS,
-    NATURAL_OPENINGS,
     SPLIT_MOVE,
     Script,
     cells,
 )
-from evenmoney.analysis.kernel.sheet import ACE, TEN
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
 LANES: Final = 144
@@ -57,6 +56,8 @@ COUNTER_BITS: Final = np.uint64(9)
 STEP_BITS: Final = np.uint64(16)
 HALF: Final = np.uint64(32)
 LOW: Final = np.uint64(0xFFFFFFFF)
+START_SHIFT: Final = HOLE_SHIFT
+"""In an entry stands where its round started; the dealer's other card is found from there."""
 AHEAD: Final = 10
 """Cards that are drawn at a time for a round dealt by rows, for each of its boxes."""
 
@@ -149,13 +150,10 @@ def look_at_lanes(script: Any, lanes: Any) -> None:
     """Where the opening of each lane's round is found."""
     cards, looks = lanes.cards, lanes.lists.looks
     up_at, hole_at = uint64(script.up_at), uint64(script.hole_at)
-    peeks = np.uint16(NATURAL_OPENINGS) if script.peeks else np.uint16(0)
     for lane in range(uint64(LANES)):
         at = uint64(lanes.at[lane])
-        up, hole = cards[at + up_at], cards[at + hole_at]
-        natural = ((up == ACE) & (hole == TEN)) | ((up == TEN) & (hole == ACE))
-        hand = np.uint16(cards[at]) * np.uint16(10) + np.uint16(cards[at + uint64(2)])
-        looks[lane] = hand * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
+        hand = cards[at], cards[at + uint64(2)]
+        looks[lane] = opening_of(script, hand, (cards[at + up_at], cards[at + hole_at]))
 
 
 @inner

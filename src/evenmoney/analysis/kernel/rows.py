@@ -126,12 +126,12 @@ def who_waits(script: Any, up: Any, desk: Any) -> Any:
 
 
 @inlined
-def play_dealer(script: Any, cards: Any, at: Any, desk: Any, place: Any) -> Any:
+def play_dealer(script: Any, cards: Any, held: Any, desk: Any, place: Any) -> Any:
     """The dealer's cards; gives (what he came to, next place)."""
-    up = np.int64(cards[at + script.up_at])
+    up, hole = held
     total, card = who_waits(script, up, desk)
     if script.peeks:
-        second = np.int64(cards[at + script.hole_at])
+        second = hole
     elif total or card:
         second = np.int64(cards[place])
         place += 1
@@ -165,7 +165,8 @@ def count_insured(script: Any, up: Any, desk: Any) -> Any:
 def deal_hands(script: Any, cards: Any, at: Any, desk: Any) -> Any:
     """All cards of a round from place `at`; gives (what the dealer came to, next place)."""
     place = play_boxes(script, cards, at, desk)
-    return play_dealer(script, cards, at, desk, place)
+    held = np.int64(cards[at + script.up_at]), np.int64(cards[at + script.hole_at])
+    return play_dealer(script, cards, held, desk, place)
 
 
 @inlined

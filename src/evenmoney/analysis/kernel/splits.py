@@ -14,10 +14,10 @@ from evenmoney.analysis.kernel.compiled import inlined, inner
 from evenmoney.analysis.kernel.lists import (
     CELL,
     HELD,
+    HOLE_SHIFT,
     MOVE_SHIFT,
     ONE,
     PLACE_MASK,
-    START_SHIFT,
     deal_on,
 )
 from evenmoney.analysis.kernel.rows import BOX_ENDS, COUNT, play_dealer, settle
@@ -29,6 +29,9 @@ HANDS: Final = 4
 class Splits(NamedTuple):
     """Rounds that split; the arrays go by the number of the round in the list of splits."""
 
+    up: NDArray[np.int64]
+    hole: NDArray[np.int64]
+    """The dealer's first two cards."""
     base: NDArray[np.int64]
     """Where the moves of its card and upcard begin in the table."""
     place: NDArray[np.int64]
@@ -43,12 +46,14 @@ class Splits(NamedTuple):
     """Rounds with a hand that awaits its second card."""
     going: NDArray[np.uint64]
     over: NDArray[np.uint64]
-    """Entries as in `lists`, the round's number in the place of its start."""
+    """Entries as in `lists`, but with the round's number for the place of the dealer's card."""
 
 
 def empty_splits(rounds: int) -> Splits:
     """Room for as many rounds."""
     return Splits(
+        up=np.zeros(rounds, dtype=np.int64),
+        hole=np.zeros(rounds, dtype=np.int64),
         base=np.zeros(rounds, dtype=np.int64),
         place=np.zeros(rounds, dtype=np.int64),
         waiting=np.zeros(rounds, dtype=np.int64),
@@ -61,14 +66,21 @@ def empty_splits(rounds: int) -> Splits:
 
 
 @inner
-def play_splits(script: Any, cards: Any, starts: Any, rounds: Any, splits: Any) -> None:
-    """Play all hands of the rounds that start at the first `rounds` of `starts`."""
-    for i in range(rounds):
-        at = starts[i]
-        up = np.int64(cards[at + script.up_at])
-        splits.base[i] = np.int64(cards[at]) * 200 + up * 16
-        splits.place[i] = at + script.opening_cards
+def lay_splits(script: Any, cards: Any, role: Any, part: Any, splits: Any) -> None:
+    """Lay out a part of the rounds that split: where they start, and which, (first, end)."""
+    starts, span = part
+    for i in range(span[0], span[1]):
+        at = uint64(starts[i])
+        up = np.int64(cards[at + role.up])
+        splits.up[i], splits.hole[i] = up, np.int64(cards[at + role.hole])
+        splits.base[i] = np.int64(cards[at + role.first]) * 200 + up * 16
+        splits.place[i] = np.int64(at) + script.opening_cards
         splits.waiting[i], splits.total[i], splits.todo[i] = 2, 2, i
+
+
+@inner
+def play_splits(script: Any, cards: Any, rounds: Any, splits: Any) -> None:
+    """Play all hands of the first `rounds` rounds."""
     n = rounds
     while n > 0:
         left, going, over = give_seconds(script, cards, splits, n)
@@ -94,7 +106,7 @@ def give_seconds(script: Any, cards: Any, splits: Any, n: Any) -> Any:
             splits.todo[left] = i
             left += 1
         else:
-            entry = (move << MOVE_SHIFT) | (uint64(i) << START_SHIFT) | uint64(place + 1)
+            entry = (move << MOVE_SHIFT) | (uint64(i) << HOLE_SHIFT) | uint64(place + 1)
             splits.going[going] = entry
             splits.over[over] = entry
             going += move & ONE
@@ -109,7 +121,7 @@ def put_down(script: Any, splits: Any, left: Any, over: Any) -> Any:
     """
     for k in range(over):
         entry = splits.over[k]
-        i = np.int64((entry & HELD) >> START_SHIFT)
+        i = np.int64((entry & HELD) >> HOLE_SHIFT)
         splits.place[i] = np.int64(entry & PLACE_MASK)
         waiting = splits.waiting[i] - 1
         hand = splits.total[i] - waiting - 1
@@ -121,13 +133,14 @@ def put_down(script: Any, splits: Any, left: Any, over: Any) -> Any:
 
 
 @inlined
-def end_split(script: Any, spread: Any, at: Any, i: Any) -> Any:
+def end_split(script: Any, spread: Any, i: Any) -> Any:
     """The dealer of round `i`, which starts at `at`, and its end: (net, stake, next place)."""
     splits, cards = spread.splits, spread.cards
     desk, total = spread.desk, splits.total[i]
     for hand in range(total):
         desk[hand] = splits.kinds[HANDS * i + hand]
     desk[COUNT], desk[BOX_ENDS] = total, total
-    final, place = play_dealer(script, cards, at, desk, splits.place[i])
-    net, stake = settle(script, np.int64(cards[at + script.up_at]), desk, final, spread.sheaf)
+    up, hole = splits.up[i], splits.hole[i]
+    final, place = play_dealer(script, cards, (up, hole), desk, splits.place[i])
+    net, stake = settle(script, up, desk, final, spread.sheaf)
     return net, stake, place
