@@ -44,7 +44,9 @@ export const NEAR = 0.5;
 
 /** The moves that lead from one picture to the next. */
 export function plan(before: Picture, after: Picture, scene: Scene): Move[] {
-  const was = scene.cues.reduce(renamed, before);
+  const was: Picture = new Map(
+    [...before].map(([mark, rect]) => [nameAfter(mark, scene.cues), rect]),
+  );
   const moves: Move[] = [];
   for (const [mark, rect] of after) {
     if (isDealtTo(mark, was, after)) continue;
@@ -60,12 +62,15 @@ export function plan(before: Picture, after: Picture, scene: Scene): Move[] {
   return moves;
 }
 
-/** After a split the second card is the first of a new hand, and later hands moved up by one. */
-function renamed(picture: Picture, cue: Cue): Picture {
-  if (cue.kind !== 'split') return picture;
-  const names = new Map<string, Rect>();
-  for (const [mark, rect] of picture) names.set(splitName(mark, cue.box, cue.hand), rect);
-  return names;
+/**
+ * What a thing is called from now on: after a split the second card is the first of a new hand, and
+ * later hands moved up by one.
+ */
+export function nameAfter(mark: string, cues: readonly Cue[]): string {
+  return cues.reduce(
+    (name, cue) => (cue.kind === 'split' ? splitName(name, cue.box, cue.hand) : name),
+    mark,
+  );
 }
 
 function splitName(mark: string, box: number, hand: number): string {

@@ -3,7 +3,7 @@
  * between with the Web Animations API. It knows marks and rectangles, and nothing of blackjack.
  */
 
-import { type Easing, type Move, NEAR, plan, type Rect, type Scene } from './plan';
+import { type Easing, type Move, NEAR, nameAfter, plan, type Rect, type Scene } from './plan';
 import { SCORE } from './score';
 
 const EASINGS: Record<Easing, string> = {
@@ -53,6 +53,7 @@ export class Stage {
   perform(change: () => void, scene: Scene, factor: number): void {
     const before = this.#shoot();
     const copies = copiesOf(before);
+    const written = new Set([...before.written].map((mark) => nameAfter(mark, scene.cues)));
     change();
     const after = this.#shoot();
     for (const move of plan(before.seen, after.resting, scene)) {
@@ -62,7 +63,7 @@ export class Stage {
       if (!rect) continue;
       if (move.kind === 'leave') this.#leave(mark, copies.get(mark), move, rect, factor);
       else if (element && !this.#onItsWay(mark, move, before, after)) {
-        if (!(before.written.has(mark) && after.written.has(mark)))
+        if (!(written.has(mark) && after.written.has(mark)))
           this.#move(element, move, rect, factor);
       }
     }
