@@ -116,9 +116,17 @@ export function withoutStaleTurn(view: TableView): TableView {
   const { turn } = view;
   const hand = handInPlay(view);
   const closed = hand?.status === 'standing' || (hand?.outcome ?? null) !== null;
-  const shows = view.dealer.cards.filter((card) => card !== null).length;
-  return turn && (closed || shows > 1) ? { ...view, turn: null } : view;
+  return turn && (closed || isDealersTurn(view)) ? { ...view, turn: null } : view;
 }
+
+/** What the dealer speaks of: a bust hand until he plays or the next is asked, though it is over. */
+export function spokenOf(view: TableView): TableView {
+  const bust = (handInPlay(view)?.total ?? 0) > 21;
+  return bust && !isDealersTurn(view) ? view : withoutStaleTurn(view);
+}
+
+const isDealersTurn = ({ dealer }: TableView): boolean =>
+  dealer.cards.filter((card) => card !== null).length > 1;
 
 /** Which set of controls the deck holds. */
 export type DeckMode = 'betting' | 'asking' | 'acting' | 'watching' | 'results';

@@ -28,16 +28,19 @@ function turnLine(view: TableView, you: PrivateView | null): string {
   if (!turn || !box || !hand) return '';
   const card = upcard(view);
   const against = card ? ` against ${withArticle(rankName(card))}` : '';
-  const held = `${totalInWords(hand.total, hand.soft)}${against}`;
+  const bust = hand.total > 21;
+  const held = bust
+    ? `${inWords(hand.total)}, bust`
+    : `${totalInWords(hand.total, hand.soft)}${against}`;
   const mine = box.owner === null || box.owner === you?.player;
   if (view.kind === 'single') {
     const who = whose(view, turn.box, turn.hand);
     return who ? `${who}: ${held}.` : `${capital(held)}.`;
   }
-  if (!mine) return `${nameOf(view, box.owner)} plays: ${held}.`;
+  if (!mine) return `${nameOf(view, box.owner)}${bust ? '' : ' plays'}: ${held}.`;
   const which =
     ownHands(view, you) > 1 ? `, ${whose(view, turn.box, turn.hand).toLowerCase()}` : '';
-  return `Your turn${which}: ${held}.`;
+  return `Your ${bust ? 'hand' : 'turn'}${which}: ${held}.`;
 }
 
 /** How many hands the player has on the table. */

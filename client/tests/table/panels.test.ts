@@ -71,3 +71,31 @@ describe('settings', () => {
     expect(on.setRemindMinutes).toHaveBeenCalledExactlyOnceWith(15);
   });
 });
+
+describe('the speed', () => {
+  test('is drawn as once, twice and at a stroke, and keeps its name in words', () => {
+    const { ui, ...rest } = shown('bet');
+    const drawn = (['normal', 'fast', 'off'] as const).map((speed) => {
+      const { container } = draw({ ...rest, ui: { ...ui, speed } });
+      const tool = [...container.querySelectorAll('.tool')].find((one) =>
+        /^(Speed|Turbo)/.test(one.getAttribute('aria-label') ?? ''),
+      );
+      return [tool?.getAttribute('aria-label'), tool?.querySelector('path')?.getAttribute('d')];
+    });
+    expect(drawn.map(([name]) => name)).toEqual([
+      'Speed: normal',
+      'Speed: fast',
+      'Turbo: no motion',
+    ]);
+    expect(new Set(drawn.map(([, path]) => path)).size).toBe(3);
+  });
+
+  test('pressed in the phone’s menu, its line keeps the focus while its icon changes', async () => {
+    const menu = shown('menu');
+    const { rerender, on } = draw(menu, 390, 844);
+    const button = screen.getByRole('button', { name: 'Speed: normal' });
+    button.focus();
+    await rerender({ ...menu, on, ui: { ...menu.ui, speed: 'fast' } });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Speed: fast' }));
+  });
+});

@@ -50,6 +50,19 @@ describe('playing', () => {
     expect(find('[data-disc="b1h0"] text').textContent).toBe('15');
   });
 
+  test('a bust hand is told as bust from its last card on, until the dealer plays', () => {
+    const said = (status: 'playing' | 'decided', cards: string) => {
+      const { view, ...rest } = playing('Kd 5s Tc', []);
+      const at = hand('Kd 5s Tc', 1000, 'playing', status === 'decided' ? 'bust' : null);
+      const dealer = { cards: cards.split(' '), total: 17, soft: false };
+      return draw({ ...rest, view: { ...view, boxes: [box(1, [at])], dealer } }).find('.say')
+        .textContent;
+    };
+    expect(said('playing', '9h')).toBe('Twenty-five, bust.');
+    expect(said('decided', '9h')).toBe('Twenty-five, bust.');
+    expect(said('decided', '9h 8c')).toBe('Dealer has seventeen.');
+  });
+
   test.each([
     ['000-C2', 'Kd 5s', 'waiting', null, 'wait', 'Waiting'],
     ['000-C3', 'Kd Qs', 'standing', null, 'stand', 'Stand'],
