@@ -5,6 +5,8 @@ import multiprocessing
 import os
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -18,6 +20,7 @@ from tests.browser import stacked_house
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
+EVENMONEY = Path(sys.executable).with_name("evenmoney")
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["pytest", "evenmoney.cli.serve", stacked_house.__name__])
 CHROMIUM = os.environ.get("EVENMONEY_CHROMIUM") or "/usr/bin/chromium"
@@ -218,6 +221,14 @@ class Player:
         said = iter(self.voice)
         for sentence in sentences:
             assert any(sentence in one for one in said), (sentence, self.voice)
+
+
+def grant(house: House, player: Player, *words: str) -> None:
+    """The operator's command that gives the player a bonus."""
+    me = player.page.request.get(f"{house.address}/api/me").json()
+    database = str(house.folder / "house.db")
+    command = [str(EVENMONEY), "bonus", "grant", str(me["player"]), *words, "--database", database]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -1,25 +1,22 @@
 """A FreeAmount bonus from the operator's grant to the player's own money, in a real browser."""
 
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import DESKTOP, PHONE, House, Player, axe_findings
+from tests.browser.people import (
+    DESKTOP,
+    EVENMONEY,
+    PHONE,
+    House,
+    Player,
+    axe_findings,
+    grant,
+)
 
-EVENMONEY = Path(sys.executable).with_name("evenmoney")
 SIXTEEN = "Td 9s 6h Th 4d"
 """Sixteen and a four to it, against 19: the dealer's second card is the hole card here."""
-
-
-def grant(house: House, player: Player, *words: str) -> None:
-    """The operator's command, for the player who sits there."""
-    me = player.page.request.get(f"{house.address}/api/me").json()
-    database = str(house.folder / "house.db")
-    command = [str(EVENMONEY), "bonus", "grant", str(me["player"]), *words, "--database", database]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.mark.clause("002-W1", "002-W2", "002-W3", "002-W4")
@@ -28,12 +25,14 @@ def test_a_bonus_is_activated_played_with_and_put_away(player: Player, house: Ho
     page = player.page
     player.sit("free-amount-1")
     grant(house, player, "1000", "--wagering", "2", "--expires", "30", "--game", "free-amount")
+    expect(page.locator("[data-slip]")).to_contain_text("A bonus of 10.00 waits for you")
     page.get_by_role("button", name="Bonus", exact=True).click()
     panel = page.locator("[data-bonus]")
     expect(panel).to_contain_text("0.00 of 20.00")
     panel.get_by_role("button", name="Play with this bonus").click()
     expect(player.balance).to_contain_text("Bonus balance")
     expect(player.balance).to_contain_text("10.00")
+    expect(page.locator("[data-slip]")).to_have_count(0)
     player.chip(500).click()
     player.spot(1).click()
     player.spot(1).click()

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import House, Player
-from tests.browser.test_bonus import grant
+from tests.browser.people import House, Player, grant
 
 
 @pytest.mark.clause("002-W1")

@@ -10,6 +10,14 @@ import { isGoodHere } from '../words/bonus';
 import { amount } from '../words/money';
 import type { Notice } from './notices';
 
+/** How the player is told, and what was told is taken back. */
+interface Teller {
+  tell(notice: Notice): void;
+  withdraw(about: string): void;
+}
+
+const aboutOf = (bonus: number): string => `bonus ${bonus}`;
+
 export class Bonuses {
   #asked = $state.raw<readonly BonusView[]>([]);
   #active = $state.raw<BonusView | null>(null);
@@ -17,11 +25,11 @@ export class Bonuses {
   /** The bonuses that the player was told of as waiting. */
   readonly #told = new Set<number>();
   readonly #game: GameInfo;
-  readonly #tell: (notice: Notice) => void;
+  readonly #teller: Teller;
 
-  constructor(game: GameInfo, tell: (notice: Notice) => void) {
+  constructor(game: GameInfo, teller: Teller) {
     this.#game = game;
-    this.#tell = tell;
+    this.#teller = teller;
   }
 
   /** Newest first; the one in play as the table last showed it. */
@@ -44,7 +52,7 @@ export class Bonuses {
 
   /** The player sits here: what waits for him is told once. */
   begin({ bonus }: PrivateView): void {
-    this.#active = bonus;
+    this.#plays(bonus);
     void this.refresh().then(() => {
       const waiting = this.#asked.find((one) => isGoodHere(one, this.#game));
       if (this.#active === null && waiting) this.#tellWaiting(waiting);
@@ -53,15 +61,22 @@ export class Bonuses {
 
   /** What the player sees of his money is another: a bonus that has gone is explained. */
   stood(before: PrivateView, { bonus, purse }: PrivateView): void {
-    this.#active = bonus;
+    this.#plays(bonus);
     const was = before.bonus;
     const released = purse.balance - before.purse.balance;
     if (was?.bonus === bonus?.bonus) return this.#tellReleased(bonus, released);
     void this.refresh().then(() => {
       const now = this.#asked.find((one) => one.bonus === was?.bonus);
       const notice = now && endNotice(now, released, this.#game);
-      if (notice) this.#tell(notice);
+      if (notice) this.#teller.tell(notice);
     });
+  }
+
+  /** What waited until its time was over waits no more. */
+  minute(now: number): void {
+    const isOver = ({ state, expires_at }: BonusView) =>
+      state === 'open' && expires_at !== null && expires_at <= now;
+    if (this.#asked.some(isOver)) void this.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -78,23 +93,32 @@ export class Bonuses {
       await first();
       this.#asked = (await house.bonuses()).bonuses;
       this.#problem = '';
+      for (const one of this.#asked)
+        if (one.active || !isGoodHere(one, this.#game)) this.#teller.withdraw(aboutOf(one.bonus));
     } catch (error) {
       this.#problem = house.problemIn(error);
     }
+  }
+
+  /** What is played with waits no more. */
+  #plays(bonus: BonusView | null): void {
+    this.#active = bonus;
+    if (bonus) this.#teller.withdraw(aboutOf(bonus.bonus));
   }
 
   /** A requirement that is met lets go what was won, while the bonus is played on. */
   #tellReleased(bonus: BonusView | null, released: number): void {
     if (bonus === null || released <= 0 || bonus.wagered < bonus.required) return;
     const text = 'The wagering requirement is met: what you win beyond the bonus is yours.';
-    this.#tell({ title: `${amount(released, this.#game)} is your own money now`, text });
+    this.#teller.tell({ title: `${amount(released, this.#game)} is your own money now`, text });
   }
 
   /** Each bonus is told of once. */
   #tellWaiting(waiting: BonusView): void {
     if (this.#told.has(waiting.bonus) || !isGoodHere(waiting, this.#game)) return;
     this.#told.add(waiting.bonus);
-    this.#tell({
+    this.#teller.tell({
+      about: aboutOf(waiting.bonus),
       title: `A bonus of ${amount(waiting.balance, this.#game)} waits for you`,
       text: this.#active
         ? 'Put away the one that you play with to activate it.'

@@ -39,6 +39,9 @@ export function companyNotice(
   }
 }
 
+/** A whole round may be played for him: the last thing that was done is told. */
+const PLAYED = 'played for you';
+
 /** The house played for this player: what, and why; null for another's hand. */
 export function playedNotice(
   event: PlayedByCard,
@@ -49,7 +52,7 @@ export function playedNotice(
   if (boxAt(view, event.box)?.owner !== player) return null;
   if (event.why === 'hour') {
     const text = 'The time for this round is over: every open hand stands.';
-    return { title: 'Time was up', text };
+    return { title: 'Time was up', text, about: PLAYED };
   }
   const why = { time: 'Time was up', away: 'You were away' }[event.why];
   const what = label(game, event.action);
@@ -57,7 +60,7 @@ export function playedNotice(
     event.action === 'pass'
       ? 'Insurance was declined for you.'
       : `The strategy card played ${what} for you.`;
-  return { title: why, text };
+  return { title: why, text, about: PLAYED };
 }
 
 /** A bet that came second: whose the box is, and that nothing was taken; null for other refusals. */
@@ -70,5 +73,5 @@ export function lostRace(
   const owner = boxAt(view, order.box)?.owner ?? null;
   const name = nameOf(view, owner) || 'Another player';
   const text = `${name} was faster on box ${order.box}. Nothing was taken from you.`;
-  return { title: 'That box is taken', text };
+  return { title: 'That box is taken', text, about: 'box taken' };
 }

@@ -38,5 +38,6 @@ export function noticeOf(
 const SEAT_FREED: Notice = {
   title: 'Your seat is free again',
   text: 'Three rounds passed without an answer from you.',
+  about: 'seat',
   stays: true,
 };

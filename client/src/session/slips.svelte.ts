@@ -16,6 +16,7 @@ export class Slips {
 
   add(notice: Notice): void {
     const slip = { ...notice, id: this.#next++ };
+    if (slip.about) this.withdraw(slip.about);
     if (slip.passing) this.#putAwayPassing();
     for (const { id } of this.all.slice(0, -(SLIPS_MAX - 1))) this.remove(id);
     this.all = [...this.all, slip];
@@ -24,6 +25,11 @@ export class Slips {
         slip.id,
         setTimeout(() => this.remove(slip.id), slip.passing ? PASSING_MS : READ_MS),
       );
+  }
+
+  /** What is told about it is true no more. */
+  withdraw(about: string): void {
+    for (const slip of this.all) if (slip.about === about) this.remove(slip.id);
   }
 
   #putAwayPassing(): void {

@@ -72,7 +72,10 @@ export class TableSession {
     this.#socket = new TableSocket(table, (told) => this.#told(told));
     this.#band = new Band(() => settings.current);
     this.#countdown = new Countdown((seconds) => this.#lastSeconds(seconds));
-    this.#bonuses = new Bonuses(game, (notice) => this.#notify(notice));
+    this.#bonuses = new Bonuses(game, {
+      tell: (notice) => this.#notify(notice),
+      withdraw: (about) => this.#slips.withdraw(about),
+    });
     this.#showing = new Showing({
       game,
       settings,
@@ -290,12 +293,14 @@ export class TableSession {
   /** Time passes: now and then the player is told how long he has played, and with what. */
   #minute(): void {
     this.#evening.tick();
+    this.#bonuses.minute(Date.now());
     const { settings, game } = this.#needs;
     const { net, staked, minutes } = this.#evening;
     const playing = this.#truth.maybe?.view.phase !== 'betting';
     if (!this.#reminder.isDue(minutes, settings.current.remindMinutes, playing)) return;
     const text = `${sessionInWords({ net, staked, minutes }, game)}.`;
-    this.#notify({ title: words.reminder, text, stays: true, opens: 'history' });
+    const about = 'reminder';
+    this.#notify({ title: words.reminder, text, about, stays: true, opens: 'history' });
   }
 
   /** On paper and to the screen reader: for what no event at the table tells. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freeAmount } from '../../dev/games';
 import { whyNotPlaced } from '../../src/session/bets';
 import { Bonuses, endNotice } from '../../src/session/bonuses.svelte';
@@ -40,12 +40,28 @@ describe('a bonus in play', () => {
   });
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** What is told, and what of it was taken back. */
+function listening() {
+  const told: Notice[] = [];
+  const withdrawn: string[] = [];
+  const teller = {
+    tell: (notice: Notice) => void told.push(notice),
+    withdraw: (about: string) => void withdrawn.push(about),
+  };
+  return { told, withdrawn, bonuses: new Bonuses(freeAmount, teller) };
+}
+
+/** The house answers with these bonuses. */
+const answers = (...bonuses: BonusView[]) =>
+  vi.stubGlobal('fetch', async () => Response.json({ bonuses }));
+
 describe('a bonus that is granted while its player sits there', () => {
   const granted = { ...bonus, balance: 2000, active: false } as BonusView;
 
   test('002-W1 is told once, and stands in the panel at once', () => {
-    const told: Notice[] = [];
-    const bonuses = new Bonuses(freeAmount, (notice) => told.push(notice));
+    const { told, bonuses } = listening();
     bonuses.granted(granted);
     bonuses.granted(granted);
     expect(told.map(({ title, opens }) => [title, opens])).toEqual([
@@ -58,11 +74,31 @@ describe('a bonus that is granted while its player sits there', () => {
   });
 
   test('is not told where it is not good, nor when it is at its end already', () => {
-    const told: Notice[] = [];
-    const bonuses = new Bonuses(freeAmount, (notice) => told.push(notice));
+    const { told, bonuses } = listening();
     bonuses.granted({ ...granted, games: ['classic'] });
     bonuses.granted({ ...granted, state: 'used_up' });
     expect(told).toEqual([]);
+  });
+
+  test('waits no more once it is played with: its notice is taken away', () => {
+    answers({ ...granted, active: true });
+    const { told, withdrawn, bonuses } = listening();
+    bonuses.granted(granted);
+    const own = { ...rich, bonus: null } as unknown as PrivateView;
+    bonuses.stood(own, { ...own, bonus: { ...granted, active: true } });
+    expect(withdrawn).toEqual([told[0]?.about]);
+  });
+
+  test('waits no more once its time is over', async () => {
+    const { told, withdrawn, bonuses } = listening();
+    bonuses.granted({ ...granted, expires_at: 5_000 });
+    answers({ ...granted, state: 'expired' });
+    bonuses.minute(4_999);
+    await new Promise((later) => setTimeout(later));
+    expect(withdrawn).toEqual([]);
+    bonuses.minute(5_000);
+    await vi.waitFor(() => expect(withdrawn).toEqual([told[0]?.about]));
+    expect(bonuses.all[0]?.state).toBe('expired');
   });
 });
 

@@ -49,10 +49,13 @@ describe('the others at a table', () => {
 
 test('000-T9: who ran out of time is told what the strategy card played for him', () => {
   const event = { type: 'played_by_card', box: 1, hand: 0, action: 'hit', why: 'time' } as const;
-  expect(playedNotice(event, 7, game, view)).toEqual({
-    title: 'Time was up',
-    text: 'The strategy card played Hit for you.',
-  });
+  const told = playedNotice(event, 7, game, view);
+  expect([told?.title, told?.text]).toEqual([
+    'Time was up',
+    'The strategy card played Hit for you.',
+  ]);
+  // A hand that is played to its end gives one notice, the newest, and not one for each card.
+  expect(playedNotice({ ...event, action: 'stand' }, 7, game, view)?.about).toBe(told?.about);
   expect(playedNotice(event, 8, game, view)).toBeNull();
 });
 

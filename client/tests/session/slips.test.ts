@@ -26,6 +26,21 @@ test('the oldest of too many goes, and its alarm with it', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('of what is about one thing only the newest lies there, until it is withdrawn', () => {
+  const slips = new Slips();
+  slips.add(note('You were away', { text: 'Hit', about: 'played' }));
+  slips.add(note('Your 5.00 came back', { text: 'box 1' }));
+  slips.add(note('Your 5.00 came back', { text: 'box 2' }));
+  vi.advanceTimersByTime(5_000);
+  slips.add(note('You were away', { text: 'Stand', about: 'played' }));
+  expect(slips.all.map(({ text }) => text)).toEqual(['box 1', 'box 2', 'Stand']);
+  vi.advanceTimersByTime(5_000);
+  expect(slips.all.map(({ text }) => text)).toEqual(['Stand']);
+  slips.withdraw('played');
+  expect(slips.all).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('of passing news only the last lies there', () => {
   const slips = new Slips();
   slips.add(note('Ines sits down', { passing: true }));
