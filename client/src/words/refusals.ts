@@ -51,7 +51,7 @@ export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game:
     case 'nothing_to_redo':
       return 'You have not played a round at this table yet.';
     case 'table_stopped':
-      return 'This table has stopped for a check. Your money is safe; nothing is lost.';
+      return STOPPED;
     case 'game_closed':
       return 'This game is closed: it takes no more bets. Your money is safe.';
     case 'not_kept':
@@ -79,12 +79,15 @@ export function untakenSentence(why: Untaken): string {
   }
 }
 
+/** The house closes no table but one that it can't go on with: who sits there hears so at once. */
+const STOPPED = 'This table has stopped for a check. Your money is safe; nothing is lost.';
+
 const ENDED: Readonly<Record<string, string>> = {
   no_such_table: 'There is no such table.',
   table_taken: 'All seats of this table are taken.',
-  table_closed: 'This table has closed. Your money is safe.',
+  table_closed: STOPPED,
   left: 'You left this table.',
-  table_stopped: 'This table has stopped for a check. Your money is safe; nothing is lost.',
+  table_stopped: STOPPED,
 };
 
 /** Why a table can't be sat at, or no longer. */

@@ -83,6 +83,17 @@ describe('the lobby’s page', () => {
 });
 
 describe('a table’s page', () => {
+  test('of a table that stops tells that nothing is lost, and leads to the lobby', async () => {
+    const go = vi.fn();
+    render(TablePage, { table: 'classic-1', settings: loadSettings(), go });
+    await waitFor(() => expect(sockets.length).toBe(1));
+    sockets[0]?.onopen?.();
+    sockets[0]?.says({ type: 'closed', code: 'table_closed', table: 'classic-1' });
+    await screen.findByText(/^This table has stopped for a check\. Your money is safe/);
+    await fireEvent.click(screen.getByRole('link', { name: 'To the lobby' }));
+    expect(go).toHaveBeenCalledWith('/');
+  });
+
   test('that is joined again leaves no first session listening, nor one when it is left', async () => {
     const keys = listening('keydown');
     const page = { table: 'classic-1', settings: loadSettings(), go: () => {} };

@@ -36,6 +36,12 @@ const playing = {
 };
 
 describe('the bonus panel', () => {
+  test('what is played with stands first, a newer one that waits under it', () => {
+    const { container } = panel({ bonuses: [{ ...BONUS, bonus: 9 }, ACTIVE], you: playing });
+    const order = [...container.querySelectorAll<HTMLElement>('[data-bonus]')];
+    expect(order.map(({ dataset }) => dataset.bonus)).toEqual(['7', '9']);
+  });
+
   test('002-W2 a bonus is activated by the player, who sees what it asks for', async () => {
     const { on, find } = panel();
     const text = find('[data-bonus="7"]').textContent?.replaceAll(/\s+/g, ' ');
