@@ -12,7 +12,17 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.company import company
-from tests.browser.people import CHROMIUM, DESKTOP, FLAGS, PHONE, House, Player, clocked, covered
+from tests.browser.people import (
+    CHROMIUM,
+    DESKTOP,
+    FLAGS,
+    PHONE,
+    House,
+    Player,
+    clocked,
+    covered,
+    grant,
+)
 from tests.browser.tour import GAMES, SINGLE, panels, tour
 from tests.browser.ways import Mouse
 
@@ -69,6 +79,37 @@ def alone(browser: Browser, house: House, folder: Path, id: str) -> None:
         )
         player.sit(f"{id}-2")
         panels(player, GAMES[id], lambda name: photographer.take(name, player))
+        if GAMES[id].bonus_kinds:
+            bonuses(player, id, photographer)
+
+
+def bonuses(player: Player, id: str, photographer: Photographer) -> None:
+    """A bonus that waits, beside another; then it is played with."""
+    page = player.page
+    player.sit(f"{id}-3")
+    grant(player.house, player, "1000", "--wagering", "2", "--expires", "30", "--game", id)
+    expect(page.locator("[data-slip]")).to_be_visible()
+    photographer.take("bonus-told", player)
+    page.locator("[data-slip]").get_by_role("button", name="Look").click()
+    grant(player.house, player, "2500")
+    expect(page.locator("[data-bonus]")).to_have_count(2)
+    photographer.take("bonus-waits", player)
+    page.get_by_role("button", name="Play with this bonus").last.click()
+    expect(player.balance).to_contain_text("Bonus balance")
+    photographer.take("bonus-balance", player)
+    page.get_by_role("button", name="Bonus", exact=True).click()
+    expect(page.get_by_role("button", name="Play with my own money")).to_be_visible()
+    photographer.take("bonus-active", player)
+
+
+def stopped(player: Player, photographer: Photographer) -> None:
+    """A table that came upon what can't be, a pack with two aces of spades to take out."""
+    player.house.stack("As As")
+    player.sit("single-deck-3")
+    player.spot(1).click()
+    player.press("deal")
+    expect(player.page.locator("[data-notice]")).to_contain_text("has stopped")
+    photographer.take("stopped", player)
 
 
 def together(browser: Browser, house: House, folder: Path) -> None:
@@ -112,6 +153,7 @@ def papers(player: Player, photographer: Photographer) -> None:
     page.get_by_role("link", name="Verify this round").click()
     expect(page.locator("[data-verdict]")).to_be_visible()
     photographer.take("verify", player)
+    stopped(player, photographer)
 
 
 def main() -> None:

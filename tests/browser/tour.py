@@ -49,9 +49,15 @@ def rounds(game: Game) -> Iterator[Round]:
     if game.rules.insurance:
         yield _insured(game)
     yield _dealers_natural(game)
+    if game.rules.surrender != "none":
+        yield Round("Td 6h / Kc Qs / 9c 7d", "Ts", "8h", "", "", SURRENDERED)
     if game.rules.boxes == 1:
         yield Round("Ah Kd", "9s", "8c", "", "", "natural!")
         yield Round("Td 7h", "9s", "8c", "", "", "stand push!")
+
+
+SURRENDERED = "surrender-offered! surrender stand surrender surrendered!"
+"""Two of three hands are given up, and the one between them wins."""
 
 
 def _split(game: Game) -> Round:
