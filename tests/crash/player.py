@@ -239,7 +239,10 @@ class Player:
 
     def _refused(self, frame: Message) -> None:
         self.refusals[frame["code"]] += 1
+        said = self._pending[1] if self._pending else ""
         self._pending = None
+        if frame["code"] == "bonus_active" and "activate_bonus" not in said:
+            self._retire()  # it is in play where a kill came before his word that he leaves
         if frame["code"] in NOT_HERE:
             self._stream = None
         if frame["code"] in NOT_HERE or frame["n"] is None:  # he has not joined: once more
@@ -315,7 +318,7 @@ class Player:
         return {"type": "deal", "part_hash": promise}
 
     def _retire(self) -> None:
-        """His money is gone: somebody else takes the seat."""
+        """His money is gone, or he can't bet here: somebody else takes the seat."""
         assert self._diary is not None
         self._diary.close()
         self._diary = None
