@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import House, Player, grant
+from tests.browser.people import House, Player, axe_findings, grant
 
 
 @pytest.mark.clause("002-W1")
@@ -24,3 +24,15 @@ def test_a_seated_player_hears_of_a_bonus_at_once_and_once(player: Player, house
     page.locator("[data-bonus]").last.get_by_role("button", name="Play with this bonus").click()
     expect(player.balance).to_contain_text("Bonus balance")
     expect(player.balance).to_contain_text("15.00")
+
+
+@pytest.mark.clause("002-W1")
+def test_who_sits_where_a_bonus_is_not_good_reads_of_it_in_the_lobby(
+    player: Player, house: House
+) -> None:
+    player.sit("classic-1")
+    grant(house, player, "1500")
+    player.page.goto(house.address)
+    told = player.page.locator("[data-bonus-waits]")
+    expect(told).to_contain_text("15.00 waits for you at FreeAmount Blackjack")
+    assert axe_findings(player.page) == []

@@ -195,6 +195,8 @@ export interface LobbyInfo {
   me: Me | null;
   games: readonly GameInfo[];
   lobby: LobbyView;
+  /** The player's own, when there are any. */
+  bonuses?: readonly BonusView[];
 }
 
 export interface LobbyHandlers {

@@ -1,8 +1,9 @@
 /** The words about bonuses: what is played with, what a bonus asks for, and how it ends. */
 
 import type { GameInfo } from '../table/contract';
-import type { BonusView } from '../wire/messages';
+import type { BonusView, Currency } from '../wire/messages';
 import { amount, money } from './money';
+import { listed } from './text';
 import { dayText, momentText } from './time';
 
 export const bonus = {
@@ -22,6 +23,9 @@ export const bonus = {
     required > 0
       ? `Stake ${amount(required, game)} from it in all, and what exceeds ${amount(granted, game)} becomes your own money; the ${amount(granted, game)} itself never does.`
       : `When ${amount(granted, game)} has been staked from it, or when you give it up, what exceeds ${amount(granted, game)} becomes your own money; the rest goes back to the house.`,
+  /** For a player who sits where it can't be played with. */
+  waits: ({ balance }: BonusView, currency: Currency, games: readonly string[]) =>
+    `A bonus of ${money(balance, currency)} waits for you at ${listed(games)}.`,
   playWith: 'Play with this bonus',
   putAway: 'Play with my own money',
   giveUp: 'Give up',

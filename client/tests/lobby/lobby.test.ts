@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { LOBBIES } from '../../dev/lobbies';
 import Lobby from '../../src/lobby/Lobby.svelte';
 import type { LobbyHandlers } from '../../src/table/contract';
+import type { BonusView } from '../../src/wire/messages';
 
-function draw(name: 'lobby' | 'lobby-guest', problem = '') {
+function draw(name: 'lobby' | 'lobby-guest', problem = '', bonuses: readonly BonusView[] = []) {
   const lobby = LOBBIES[name];
   if (!lobby) throw new Error(name);
   const on = {
@@ -16,10 +17,26 @@ function draw(name: 'lobby' | 'lobby-guest', problem = '') {
     entered: vi.fn(),
     go: vi.fn(),
   } satisfies LobbyHandlers;
-  return { on, ...render(Lobby, { lobby, connection: 'live', problem, on }) };
+  return {
+    on,
+    ...render(Lobby, { lobby: { ...lobby, bonuses }, connection: 'live', problem, on }),
+  };
 }
 
 describe('the lobby', () => {
+  test('002-W1 a bonus that waits is told with where it is good, one in play or at its end is not', () => {
+    const bonus = { kind: 'free_amount', games: [], state: 'open', balance: 2000, active: false };
+    const bonuses = [
+      { ...bonus, bonus: 1 },
+      { ...bonus, bonus: 2, active: true },
+      { ...bonus, bonus: 3, state: 'expired' },
+      { ...bonus, bonus: 4, games: ['classic'] },
+    ] as unknown as BonusView[];
+    const { container } = draw('lobby', '', bonuses);
+    const told = [...container.querySelectorAll('[data-bonus-waits]')].map((p) => p.textContent);
+    expect(told).toEqual(['A bonus of €\u00a020.00 waits for you at FreeAmount Blackjack.']);
+  });
+
   test('000-S3 multiplayer tables stand in their own rooms, three to a room', () => {
     const { container } = draw('lobby');
     const rooms = container.querySelector('section[aria-label="Classic Blackjack"]');

@@ -37,6 +37,7 @@ beforeEach(() => {
     '/api/guest': () => ({ ...me, currency: classic.currency }),
     '/api/lobby': () => ({ games: [] }),
     '/api/games': () => ({ games: [] }),
+    '/api/bonuses': () => ({ bonuses: [] }),
     '/api/tables/classic-1/game': () => classic,
   };
   localStorage.setItem('evenmoney.known', 'yes');
