@@ -1,6 +1,7 @@
 """Real failures of the disk, below SQLite: full, not flushing, and a power cut."""
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import apsw
@@ -175,3 +176,78 @@ async def test_a_long_log_is_brought_into_the_file_and_used_anew(
     assert await store.balance(escrow(player, 1)) == 399
     assert await store.audit() == []
     await store.close()
+
+
+async def test_closing_after_a_flush_that_failed_brings_nothing_into_the_file(
+    tmp_path: Path,
+) -> None:
+    """A system may forget what it could not flush, and read the old bytes again."""
+    path, log_path, folder = tmp_path / "house.db", tmp_path / "house.db-wal", tmp_path / "flushed"
+    with disk(folder) as under_test:
+        folder.mkdir()
+        store = await open_store(path)
+        table, player = await seated(store)
+        for sequence in range(1, 30):
+            await store.commit(unit(table, sequence, bet(player, 10)))
+        under_test.flush_fails = True
+        with pytest.raises(OutcomeUnknown):
+            await store.commit(unit(table, 30, bet(player, 10)))
+        under_test.flush_fails = False
+        with log_path.open("r+b") as file:
+            file.write((folder / log_path.name).read_bytes().ljust(log_path.stat().st_size, b"\0"))
+        await store.close()
+    store = await open_store(path)
+    assert len(await store.entries(table, 1)) == 29
+    assert await store.audit() == []
+    await store.close()
+
+
+async def test_what_a_killed_process_did_not_flush_is_flushed_before_it_is_told(
+    tmp_path: Path,
+) -> None:
+    """Killed between the posting of a unit and its flush, opened again, and then the power cut."""
+    folder, killed = tmp_path / "flushed", tmp_path / "killed"
+    folder.mkdir()
+    with disk(folder) as under_test:
+        store = await open_store(tmp_path / "house.db")
+        table, player = await seated(store)
+        under_test.flush_fails = True
+        unflushed = store.commit(unit(table, 1, bet(player, 10)))
+        await asyncio.gather(unflushed, store.balance(cash(player)), return_exceptions=True)
+        under_test.flush_fails = False
+        on_disk = shutil.copytree(folder, tmp_path / "on disk")
+        shutil.copytree(
+            tmp_path, killed, ignore=shutil.ignore_patterns("*flush*", "killed", "on *")
+        )
+        await store.close()
+    with disk(on_disk):
+        store = await open_store(killed / "house.db")
+        assert len(await store.entries(table, 1)) == 1
+        after = shutil.copytree(on_disk, tmp_path / "after")
+        await store.close()
+    store = await open_store(after / "house.db")
+    assert len(await store.entries(table, 1)) == 1
+    await store.close()
+
+
+async def test_a_daybook_that_can_not_be_read_any_more_leaves_nobody_waiting(
+    tmp_path: Path,
+) -> None:
+    opened: list[apsw.Connection] = []
+    apsw.connection_hooks.append(opened.append)
+    try:
+        with disk(tmp_path / "flushed") as under_test:
+            under_test.flushed.mkdir()
+            store = await open_store(tmp_path / "house.db")
+            table, player = await seated(store)
+            opened[0].execute("INSERT INTO daybook (units) VALUES (x'c1')")
+            under_test.full = True
+            with pytest.raises(OutcomeUnknown, match="damaged"):
+                await asyncio.wait_for(store.commit(unit(table, 1, bet(player, 500))), 10)
+            under_test.full = False
+            await asyncio.wait_for(store.close(), 10)
+    finally:
+        apsw.connection_hooks.remove(opened.append)
+    with pytest.raises(StoreFailed, match="damaged") as failed:
+        await open_store(tmp_path / "house.db")
+    assert failed.value.code == "damaged"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 
 from evenmoney.store.faults import DiskFull
 from evenmoney.store.schema import migrations
@@ -34,7 +35,11 @@ _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str], ...] = (
     ((apsw.FullError, DiskFull), "disk_full", "can't grow: the disk is full"),
     ((apsw.CantOpenError,), "no_access", "can't be opened: is its folder there, and writable?"),
     ((apsw.ReadOnlyError, apsw.PermissionsError), "no_access", "may only be read, not written"),
-    ((apsw.CorruptError, apsw.NotADBError), "damaged", "is damaged, or is no SQLite database"),
+    (
+        (apsw.CorruptError, apsw.NotADBError, msgspec.DecodeError),
+        "damaged",
+        "is damaged, or is no SQLite database",
+    ),
 )
 
 

@@ -33,7 +33,7 @@ class Keeping:
         self._desk = Desk(connection)
         self._log = Log(path)
         self._log_pages = 0
-        self._unflushed = False
+        self._unflushed = True  # a process that was killed may have left what it did not flush
         connection.set_wal_hook(self._written)
         self._plan(faults)
 
@@ -104,8 +104,11 @@ class Keeping:
             raise self.broken from error
 
     def close(self) -> None:
-        """Post what waits and close the file."""
+        """Post what waits and close the file. Once it is broken the log stays as it is: what the
+        system has of it in memory must not go into the file; opening it goes by its checksums."""
         self.keep(Batch((), last=True))
+        if self.broken is not None:
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         with suppress(apsw.Error):  # what could not go from the log to the file stays in the log
             self._connection.close()
         self._log.close()
@@ -185,7 +188,7 @@ class Keeping:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             self._desk.forget()
-        except (apsw.Error, StoreFailed) as worse:
+        except Exception as worse:
             failed = failure(self._path, worse)
         full = failed.code == "disk_full"
         if batch.committing and not full:

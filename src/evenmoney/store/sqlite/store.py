@@ -4,13 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-import apsw
-
 from evenmoney.store.faults import Fault
 from evenmoney.store.kept import KeptStore
 from evenmoney.store.sqlite.database import connect, failure
 from evenmoney.store.sqlite.writer import Writer
-from evenmoney.store.store import StoreFailed, Unit
+from evenmoney.store.store import Unit
 
 
 class SqliteStore(KeptStore):
@@ -26,7 +24,7 @@ class SqliteStore(KeptStore):
         connection = await asyncio.to_thread(connect, path)
         try:
             return cls(Writer(connection, path, faults))
-        except (apsw.Error, OSError, StoreFailed) as error:
+        except Exception as error:
             connection.close()
             raise failure(path, error) from error
 
