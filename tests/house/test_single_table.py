@@ -1,5 +1,6 @@
 """A single-player table of `classic`, whole rounds of it, over the real store."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from evenmoney.house.event import (
 from evenmoney.house.frame import Events, Yours
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.rules.event import CardDealt, HandSettled, InsuranceTaken
+from evenmoney.store import Unit
 from tests.dealing import GAMES, dealing_order, rules_of
 from tests.house.playing import OPENING, Player, Stack, TestHouse, open_house
 
@@ -332,3 +334,26 @@ async def test_a_cap_on_the_net_win_is_honoured_when_the_round_is_paid(
         assert player.events(PlayerPaid)[0].paid == 1700
         assert player.balance == OPENING + 700
         await floor.check_books()
+
+
+async def test_money_that_a_commit_under_way_holds_is_shown_until_it_is_kept(
+    floor: TestHouse,
+) -> None:
+    one = await floor.player(1, money=1000)
+    two = Player(floor.house, 1, "classic-2")
+    await two.join()
+    commit, may_go_on = floor.store.commit, asyncio.Event()
+
+    async def slow(unit: Unit) -> None:
+        await may_go_on.wait()
+        await commit(unit)
+
+    floor.store.commit = slow  # type: ignore[method-assign]
+    laying = asyncio.ensure_future(two.bet(1, 400))
+    await asyncio.sleep(0.01)
+    welcome = await Player(floor.house, 1, "classic-1").join()
+    assert welcome.you.purse.balance == await floor.house.balance(1) == 1000
+    may_go_on.set()
+    await laying
+    await one.settle()
+    assert one.balance == await floor.house.balance(1) == 600

@@ -55,7 +55,7 @@ class Audience:
         """The same after `lines` were shown: a lone viewer who was answered has seen it all."""
         you = lines[0].you
         alone = self.streams.watched == 1 and not self.layout.multi
-        if not (alone and you and you.purse.balance == self._till.available(you.player)):
+        if not (alone and you and you.purse.balance == self._till.kept(you.player)[0]):
             self.show_own(state)
 
     def show_own(self, state: TableState) -> None:
@@ -100,7 +100,7 @@ class Audience:
 
     def _own(self, state: TableState, viewer: Viewer) -> PrivateView:
         player, name = viewer.player, viewer.name
-        balance, debt = self._till.available(player), self._till.debt(player)
+        balance, debt = self._till.kept(player)
         return private_view(self.layout, state, player, name, balance, debt=debt)
 
     def _missing(self, state: TableState, stream: Stream, message: Join) -> list[bytes] | None:

@@ -228,12 +228,12 @@ class House:
         return found.hint(player, certified)
 
     async def balance(self, player: int) -> int:
-        """What a player can spend now, in minor units."""
-        return (await self._pit.purses.open(player)).available
+        """What a player has, as it is on disk, in minor units."""
+        return (await self._pit.purses.open(player)).balance
 
     async def debt(self, player: int) -> int:
-        """What a player owes the house, in minor units."""
-        return (await self._pit.purses.open(player)).owed
+        """What a player owes the house, as it is on disk, in minor units."""
+        return (await self._pit.purses.open(player)).debt
 
     async def move(self, key: str, note: bytes, transfers: tuple[Transfer, ...]) -> None:
         """Book transfers that belong to no table (opening money, deposits), once per `key`:

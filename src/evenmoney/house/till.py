@@ -61,9 +61,11 @@ class Till:
                 funds[player] = funds.get(player, 0) + moved.net
         return funds
 
-    def debt(self, player: int) -> int:
-        """What a player owes the house now."""
-        return self._open[player].owed
+    def kept(self, player: int) -> tuple[int, int]:
+        """A player's balance and debt as they are on disk: what he is shown. What a commit under
+        way at another table holds is not seen before it is kept."""
+        purse = self._open[player]
+        return purse.balance, purse.debt
 
     def debts(self, batch: Batch) -> Funds:
         """What those here owe who do, with the moves of a batch that is not kept yet."""
