@@ -41,3 +41,19 @@ async def test_what_was_asked_is_done_though_nobody_waits_any_more() -> None:
     assert done == ["work"]
     with pytest.raises(asyncio.CancelledError):
         await asking
+
+
+async def test_a_fault_that_nobody_could_see_to_keeps_nothing_behind_it_waiting() -> None:
+    async def worse(fault: Exception) -> None:
+        raise RuntimeError("worse") from fault
+
+    async def work() -> None:
+        raise ValueError("bad")
+
+    async def more() -> str:
+        return "done"
+
+    inbox = Inbox(1, worse)
+    inbox.put(work)
+    assert await asyncio.wait_for(inbox.ask(more), 5) == "done"
+    await inbox.close()

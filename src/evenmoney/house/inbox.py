@@ -1,6 +1,7 @@
 """A table's inbox: what is to be done, one piece after the other, by one task. Knows no tables."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -8,6 +9,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 Work = Callable[..., Awaitable[None]]
 Failed = Callable[[Exception], Awaitable[None]]
+
+logger = logging.getLogger(__name__)
 
 
 class Inbox:
@@ -76,4 +79,11 @@ class Inbox:
             try:
                 await work(*args)
             except Exception as fault:
-                await self._failed(fault)
+                await self._see_to(fault)
+
+    async def _see_to(self, fault: Exception) -> None:
+        """Whatever becomes of a fault, what waits behind it is done, and answered."""
+        try:
+            await self._failed(fault)
+        except Exception:
+            logger.exception("a fault was not seen to: %s", fault)

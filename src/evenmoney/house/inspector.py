@@ -116,13 +116,13 @@ class Inspector:
             entries = await self._pit.store.since_checkpoint(self._number)
             self.stopped = None
             await self.load(entries)
+            self._croupier.settle_uncertain(entries[-1].sequence if entries else 0)
         except StoreFailed as failed:
             self.met(failed)
         except Exception as fault:
             self._stop(fault)
         else:
             self.in_doubt = False
-            self._croupier.settle_uncertain(entries[-1].sequence if entries else 0)
 
     def _stop(self, fault: Exception) -> None:
         """The table stops: what is on disk stands, and waits for an operator or a restart."""
