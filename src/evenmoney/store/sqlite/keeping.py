@@ -171,8 +171,9 @@ class Keeping:
         return apsw.SQLITE_OK
 
     def _answer(self, waiting: WaitingQuestion) -> None:
-        if self.broken is not None or waiting.error is not None:
-            waiting.error = waiting.error or self.broken
+        if self.broken is not None:
+            fail([waiting], self.broken)
+        if waiting.error is not None:
             return
         try:
             waiting.answer = self._desk.run(waiting.steps)
