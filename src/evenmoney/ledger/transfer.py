@@ -13,7 +13,8 @@ NUMBER_MAX = 2**63 - 1
 
 class AccountKind(IntEnum):
     """What an account is for. A player's money and escrows never fall below zero, and DEBT, what
-    he owes the house, never rises above it; the house's own accounts may go either way."""
+    he owes the house, never rises above it; the house's own accounts may go either way, and so may
+    WALLET, the other side of what came from a player's wallet at the operator's."""
 
     HOUSE = 1
     ADJUSTMENT = 2
@@ -21,6 +22,7 @@ class AccountKind(IntEnum):
     BONUS = 4
     ESCROW = 5
     DEBT = 6
+    WALLET = 7
 
 
 class Account(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -48,6 +50,9 @@ class TransferKind(IntEnum):
     BONUS_RELEASED = 12
     BONUS_FORFEITED = 13
     DEBT_REPAID = 14
+    FUNDED = 15
+    SWEPT = 16
+    SWEEP_UNDONE = 17
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -66,6 +71,7 @@ _OWNED = {
     AccountKind.BONUS: (True, False),
     AccountKind.ESCROW: (True, True),
     AccountKind.DEBT: (True, False),
+    AccountKind.WALLET: (True, False),
 }
 
 

@@ -11,6 +11,7 @@ from evenmoney.store.store import (
     TableRecord,
     Unit,
     UnitRefused,
+    WalletCall,
 )
 
 __all__ = [
@@ -28,5 +29,6 @@ __all__ = [
     "TableRecord",
     "Unit",
     "UnitRefused",
+    "WalletCall",
     "open_store",
 ]

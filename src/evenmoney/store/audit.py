@@ -28,6 +28,14 @@ SELECT player, SUM(held) FROM (
   UNION ALL SELECT player, -balance FROM bonuses
 ) AS sides GROUP BY player HAVING SUM(held) <> 0 ORDER BY player
 """
+_WALLETS = """
+SELECT player, SUM(moved) FROM (
+  SELECT player, balance AS moved FROM accounts WHERE kind = 7
+  UNION ALL SELECT player, amount FROM wallet_calls WHERE kind = 'debit' AND state = 'done'
+  UNION ALL SELECT player, -amount FROM wallet_calls
+    WHERE kind = 'credit' AND state IN ('owed', 'open', 'done')
+) AS sides GROUP BY player HAVING SUM(moved) <> 0 ORDER BY player
+"""
 _ORPHANS = "SELECT (SELECT COUNT(*) FROM transfers) - (SELECT COUNT(*) FROM postings)"
 
 
@@ -58,6 +66,8 @@ def money() -> Steps[list[str]]:
         faults.append(f"round {round} is closed, but player {player}'s escrow holds {balance}")
     for player, more in (yield from rows(_BONUSES)):
         faults.append(f"player {player}'s bonus account holds {more} more than his bonuses")
+    for player, more in (yield from rows(_WALLETS)):
+        faults.append(f"player {player}'s wallet account holds {more} more than was called for")
     orphans = yield from scalar(_ORPHANS)
     if orphans:
         faults.append(f"{orphans} transfers belong to no entry")

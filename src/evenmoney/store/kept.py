@@ -2,12 +2,12 @@
 
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer
-from evenmoney.store import record
+from evenmoney.store import record, wallet_calls
 from evenmoney.store.audit import audit
 from evenmoney.store.kept_people import KeptPeople
 from evenmoney.store.people import People
 from evenmoney.store.steps import Run
-from evenmoney.store.store import Bonus, PlayedRound, TableRecord
+from evenmoney.store.store import Bonus, PlayedRound, TableRecord, WalletCall
 
 
 class KeptStore:
@@ -32,9 +32,10 @@ class KeptStore:
         *,
         at_ms: int,
         bonus: Bonus | None = None,
+        call: WalletCall | None = None,
     ) -> Entry:
         """Book money at no table, once for each key."""
-        return await self._change(record.book(key, note, transfers, at_ms, bonus))
+        return await self._change(record.book(key, note, transfers, at_ms, bonus=bonus, call=call))
 
     async def booking(self, key: str) -> Entry | None:
         """The entry that a key booked."""
@@ -51,6 +52,22 @@ class KeptStore:
     async def bonuses_until(self, at_ms: int) -> list[Bonus]:
         """The open bonuses that expire by then."""
         return await self._ask(record.bonuses_until(at_ms))
+
+    async def wallet_call(self, id: str) -> WalletCall | None:
+        """A call to the operator's wallet as it stands."""
+        return await self._ask(wallet_calls.call(id))
+
+    async def wallet_calls(self) -> list[WalletCall]:
+        """Those that are not at their end."""
+        return await self._ask(wallet_calls.unfinished())
+
+    async def wallet_tried(self, id: str, tries: int, why: str) -> None:
+        """Note how often a call was made."""
+        await self._change(wallet_calls.tried(id, tries, why))
+
+    async def cash_held(self) -> dict[int, int]:
+        """The players who have cash."""
+        return await self._ask(record.cash_held())
 
     async def table(self, id: str, game: str) -> TableRecord:
         """The record of a table, made when there is none."""

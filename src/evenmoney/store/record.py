@@ -8,7 +8,8 @@ from evenmoney.journal.chain import GENESIS, verify
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 from evenmoney.store.steps import Rows, Steps, note, row, rows, scalar
-from evenmoney.store.store import Bonus, PlayedRound, TableRecord, UnitRefused
+from evenmoney.store.store import Bonus, PlayedRound, TableRecord, UnitRefused, WalletCall
+from evenmoney.store.wallet_calls import keep_call
 
 END = 2**62
 """Above every sequence and every time."""
@@ -98,6 +99,12 @@ def totals() -> Steps[dict[AccountKind, int]]:
     return dict.fromkeys(AccountKind, 0) | {AccountKind(kind): int(held) for kind, held in found}
 
 
+def cash_held() -> Steps[dict[int, int]]:
+    """The players who have cash, and how much."""
+    held = "SELECT player, balance FROM accounts WHERE kind = ? AND balance > 0 ORDER BY player"
+    return dict((yield from rows(held, int(AccountKind.CASH))))
+
+
 def sum_of_all() -> Steps[int]:
     """The sum over all accounts."""
     return int((yield from scalar("SELECT COALESCE(SUM(balance), 0) FROM accounts")))
@@ -183,7 +190,9 @@ def book(
     text: bytes,
     transfers: tuple[Transfer, ...],
     at_ms: int,
+    *,
     bonus: Bonus | None = None,
+    call: WalletCall | None = None,
 ) -> Steps[Entry]:
     """Note it as the next entry of table 0, or give the entry that its key booked before."""
     known = yield from booking(key)
@@ -193,6 +202,8 @@ def book(
         if bonus is not None:
             kept = msgspec.structs.replace(bonus, number=bonus.number or entry.sequence)
             yield from rows(_KEEP_BONUS, *bonus_row(kept))
+        if call is not None:
+            yield from keep_call(call)
         return entry
     if known.payload != text:
         raise UnitRefused("key_taken", f"{key} booked something else")

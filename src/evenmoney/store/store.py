@@ -49,6 +49,24 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     forfeited: int = 0
 
 
+class WalletCall(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What is asked of an operator's own wallet under `id`, and how that stands.
+
+    A debit is `asked` until its answer is known, then `done`, `refused`, or `undoing` until the
+    wallet has taken it back (`undone`). A credit is `owed` until the wallet has it (`done`). What
+    the wallet gives no clear answer to is `open`, for the operator; `why` is what he is told.
+    """
+
+    id: str
+    player: int
+    kind: Literal["debit", "credit"]
+    amount: int
+    state: Literal["asked", "undoing", "owed", "open", "done", "refused", "undone"]
+    at_ms: int
+    tries: int = 0
+    why: str = ""
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """What is kept whole or not at all: entries, the transfers they cause, rounds that closed,
     bonuses as they stand after it, and the bytes that players sent for a shuffle, which are kept
@@ -124,11 +142,12 @@ class Store(Protocol):
         *,
         at_ms: int,
         bonus: Bonus | None = None,
+        call: WalletCall | None = None,
     ) -> Entry:
         """Money that moves at no table (a deposit, a bonus, a correction), noted as the next entry
         of the house's own record, table 0. A key books once: used again with the same note it gives
         the first entry back, with another it is refused as `key_taken`. `bonus` stands like that
-        afterwards; one with number 0 is new and is numbered by the entry."""
+        afterwards; one with number 0 is new and is numbered by the entry. So does `call`."""
 
     async def booking(self, key: str) -> Entry | None:
         """The entry that a key booked; None when it has booked nothing."""
@@ -141,6 +160,18 @@ class Store(Protocol):
 
     async def bonuses_until(self, at_ms: int) -> list[Bonus]:
         """The open bonuses that expire by then, the first to expire first."""
+
+    async def wallet_call(self, id: str) -> WalletCall | None:
+        """A call to the operator's wallet as it stands now."""
+
+    async def wallet_calls(self) -> list[WalletCall]:
+        """Those that are not at their end, oldest first."""
+
+    async def wallet_tried(self, id: str, tries: int, why: str) -> None:
+        """Note how often a call was made by now, and why in vain."""
+
+    async def cash_held(self) -> dict[int, int]:
+        """The players who have cash, and how much."""
 
     async def table(self, id: str, game: str) -> TableRecord:
         """The record of a table, made when there is none. Numbers start at 1."""
