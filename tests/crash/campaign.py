@@ -25,11 +25,12 @@ import msgspec
 
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.store.faults import VARIABLE
+from tests.patience import PATIENCE_SECONDS, comes
 
 from .checker import Checker
 from .databases import RARE_STEPS, Database, Kind, database
 from .operator import Operator
-from .player import Newcomers, Player
+from .player import Newcomers, Player, silent, taken
 
 ROOT = Path(__file__).parents[2]
 GAMES = (
@@ -37,6 +38,10 @@ GAMES = (
     "atlantic-city", "european", "single-deck", "table-credits", "free-amount",
 )  # fmt: skip
 LIFE_SECONDS = (0.3, 1.0)
+LIFE_COMMANDS = 15
+"""A house that is killed by surprise has lived for so many commands at least, however slow the
+machine is; so has a campaign for each of its kills."""
+
 OPENING_SECONDS = 0.3
 CUT_OFF_CHANCE = 0.3
 """How often the house's connections to its database are broken while it lives."""
@@ -44,11 +49,6 @@ CUT_OFF_CHANCE = 0.3
 FAULT_TURNS_MAX = 80
 RARE_TURNS_MAX = 8
 FAULT_SECONDS = 3.0
-OPEN_SECONDS = 60.0
-STOP_SECONDS = 20.0
-LOOK_SECONDS = 0.05
-ANSWERED_LOOKS = 1200
-"""A table for several may wait for a betting clock of 30 s, and for who is away, once each."""
 
 WHOLE_EVERY = 25
 """Each so many lives the whole record is checked, not only what is new in it."""
@@ -102,13 +102,13 @@ class Houses:
 
     async def until_open(self) -> None:
         """Wait until it answers; raises `HouseEnded`."""
-        async with asyncio.timeout(OPEN_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             self.address = (await self._hear("Even"))[-1]
 
     async def stop(self) -> int | None:
         """Stop it as an operator does; its exit status, None when it does not stop."""
         os.kill(self.pid, signal.SIGTERM)
-        return self.status if await self.until_ended(STOP_SECONDS) else None
+        return self.status if await self.until_ended(PATIENCE_SECONDS) else None
 
     async def kill(self) -> None:
         """Pull the plug, if there is a house."""
@@ -116,7 +116,7 @@ class Houses:
             return
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
-        await self.until_ended(OPEN_SECONDS)
+        await self.until_ended(PATIENCE_SECONDS)
 
     async def until_ended(self, seconds: float) -> bool:
         """Whether it ends by itself within this time."""
@@ -200,6 +200,7 @@ class Campaign:
                     say(f"{self.kills.total()} kills, {self.checker.commands} commands kept")
                 await self._open_for_good()
                 await self._until_all_are_answered()
+                await self._until_played(self.kills.total())
             finally:
                 self._newcomers.stopping = self._operator.stopping = True
                 for player in self.players:
@@ -221,6 +222,7 @@ class Campaign:
 
     async def _kill(self) -> How:
         """Wait for the planted fault, or strike by surprise."""
+        enough = taken(self.players) + LIFE_COMMANDS
         if self._random.random() < CUT_OFF_CHANCE:
             await asyncio.sleep(self._random.uniform(*LIFE_SECONDS) / 2)
             self.cuts += await self._place.cut_off()
@@ -229,6 +231,7 @@ class Campaign:
                 return "fault"
         else:
             await asyncio.sleep(self._random.uniform(*LIFE_SECONDS))
+            await self._until(lambda: taken(self.players) >= enough, "no command is taken")
         await self._houses.kill()
         return "instant"
 
@@ -266,14 +269,25 @@ class Campaign:
 
     async def _until_all_are_answered(self) -> None:
         """Every player has a command acknowledged by the house that is open now."""
-        waiting = {player: player.acknowledged for player in self.players}
-        for _ in range(ANSWERED_LOOKS):  # looks, not seconds: a machine may be put to sleep
-            await asyncio.sleep(LOOK_SECONDS)
-            waiting = {player: n for player, n in waiting.items() if player.acknowledged == n}
-            if not waiting:
-                return
-        for player in waiting:
-            self.checker.evidence.wrong.append(f"{player.name} gets no answer any more")
+        for name in await silent(self.players):
+            self._say(f"{name} gets no answer any more")
+
+    async def _until_played(self, kills: int) -> None:
+        """So much has been played that so many kills could have lost something."""
+        await self._until(
+            lambda: (
+                taken(self.players) > LIFE_COMMANDS * kills
+                and sum(player.rounds for player in self.players) > kills
+            ),
+            "nobody plays any more",
+        )
+
+    async def _until(self, so: Callable[[], bool], else_wrong: str) -> None:
+        if not await comes(so):
+            self._say(else_wrong)
+
+    def _say(self, what: str) -> None:
+        self.checker.evidence.wrong.append(what)
 
     async def _check(self, marks: Mapping[Path, int | None], anew: Checker) -> None:
         """All of it once more, from the first line on, by a checker that has seen nothing."""

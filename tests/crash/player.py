@@ -8,7 +8,7 @@ import asyncio
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import msgspec
 from evenmoney.bench.bots import OWN
 from evenmoney.fairness import promise_part
 from evenmoney.rules.game import Game
+from tests.patience import PATIENCE_SECONDS, comes
 
 from .diary import Diary
 
@@ -33,9 +34,6 @@ REPEAT_CHANCE = 0.02
 
 LEAVING_CHANCE = 0.05
 """How often he leaves a shared table, at each thing he sees there, while his DEAL stands."""
-
-ANSWER_SECONDS = 10.0
-"""A house that is up answers within this time, or the player counts a silence."""
 
 NOT_HERE = {"not_joined", "not_your_stream", "no_seat", "table_taken", "no_such_table"}
 """Refusals after which he looks for another seat."""
@@ -85,8 +83,11 @@ class Player:
         self.name = name
         self.game = game
         self.acknowledged = 0
+        self.rounds = 0
+        """How many rounds he was told the end of, of those that he had a part in."""
         self.refusals: Counter[str] = Counter()
         self.silences = 0
+        """How often a house that was up never answered what he sent."""
         self.number = 0
         """Who he is now; 0 before he is anybody."""
         self.last_round = ""
@@ -177,7 +178,7 @@ class Player:
 
     async def _hear(self, http: aiohttp.ClientSession) -> None:
         try:
-            message = await self._socket.receive(timeout=ANSWER_SECONDS)
+            message = await self._socket.receive(timeout=PATIENCE_SECONDS)
         except TimeoutError:
             self.silences += self._pending is not None
             raise HungUp from None
@@ -193,6 +194,8 @@ class Player:
                         self._cycle = event["cycle"]
                     elif event["type"] == "round_started":
                         self.last_round = event["round"]
+                    elif event["type"] == "player_paid":
+                        self.rounds += event["player"] == self.number
             case "yours":
                 await self._stands(frame)
             case "welcome":
@@ -374,3 +377,24 @@ class Player:
     def _amount(self) -> int:
         limits = self.game.limits
         return limits.stake_min + limits.stake_step * self._random.randrange(4)
+
+
+def taken(players: Sequence[Player]) -> int:
+    """How many commands of theirs were acknowledged."""
+    return sum(player.acknowledged for player in players)
+
+
+def not_kept(players: Sequence[Player]) -> int:
+    """How many commands of theirs were refused because they could not be written."""
+    return sum(player.refusals["not_kept"] for player in players)
+
+
+async def silent(players: Sequence[Player]) -> list[str]:
+    """Those of whom no command is taken from now on, with patience; none, as soon as that is so."""
+    before = {player: player.acknowledged for player in players}
+
+    def left() -> list[str]:
+        return [player.name for player, n in before.items() if player.acknowledged == n]
+
+    await comes(lambda: not left())
+    return left()

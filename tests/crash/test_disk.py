@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from evenmoney.bench.bots import come_in
-from tests.server.conftest import SERVE, STOP_SECONDS, balance, running, start_house
+from tests.patience import PATIENCE_SECONDS
+from tests.server.conftest import SERVE, balance, running, start_house
 
 from .databases import postgres_server
 from .full_disk import Happened
 
 DISK_MIB = 32
-STORY_SECONDS = 240
 ROOM_OF_OUR_OWN = ("unshare", "--user", "--map-root-user", "--mount")
 
 
@@ -29,7 +29,6 @@ def may_mount() -> bool:
     return done.returncode == 0
 
 
-@pytest.mark.timeout(STORY_SECONDS)
 @pytest.mark.skipif(not may_mount(), reason="this machine allows no mount namespace")
 def test_a_full_disk_loses_nothing_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
     small, notes = tmp_path / "small", tmp_path / "notes"
@@ -41,7 +40,6 @@ def test_a_full_disk_loses_nothing_and_the_tables_go_on_when_there_is_room(tmp_p
         [*ROOM_OF_OUR_OWN, "sh", "-c", f"{mount} && {play}"],
         capture_output=True,
         text=True,
-        timeout=STORY_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -68,7 +66,7 @@ def given_up(*options: str) -> str:
         [*SERVE, "--port", "0", *options],
         capture_output=True,
         text=True,
-        timeout=STOP_SECONDS,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     assert (done.returncode, done.stdout) == (2, ""), done.stderr

@@ -2,29 +2,30 @@
 lost or doubled, and all goes on by itself."""
 
 import asyncio
-import time
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import aiohttp
 import msgspec
-import pytest
 
 from evenmoney.bench.bots import OWN
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.server.operator import OperatorKey, key_file
+from tests.patience import until
 
 from .campaign import Houses
 from .checker import Checker
 from .conftest import SEED
 from .databases import STOPS, PostgresDatabase, postgres_server
 from .operator import Operator
-from .player import Newcomers, Player
+from .player import Newcomers, Player, not_kept, silent, taken
 
 GAMES = ("classic", "six-deck-shoe", "free-amount", "classic-multiplayer", "classic-multiplayer")
-AWAY_SECONDS = 3.0
-WAIT_SECONDS = 60.0
-"""A table for several may wait for its betting clock of 30 s."""
+COMMANDS = 60
+"""So many are taken before the server is stopped, each time."""
+
+NOT_KEPT = 6
+"""So many are refused while it is away, each time."""
 
 
 async def status(asked: AbstractAsyncContextManager[aiohttp.ClientResponse]) -> int:
@@ -66,15 +67,16 @@ class Story:
         await self.houses.kill()
         await asyncio.gather(*playing)
 
-    async def silent(self) -> list[str]:
-        """The players of whom no command is taken before long; none, as soon as that is so."""
-        before = {player: player.acknowledged for player in self.players}
-        deadline = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
-            if not (names := [p.name for p, n in before.items() if p.acknowledged == n]):
-                return []
-        return names
+    async def well_under_way(self) -> None:
+        """Everybody is answered, some commands are taken, and a first round is dealt."""
+        enough = taken(self.players) + COMMANDS
+        assert await silent(self.players) == []
+        await until(lambda: taken(self.players) >= enough and self.players[0].last_round)
+
+    async def nothing_is_kept(self) -> None:
+        """Some commands are refused because they can't be written."""
+        enough = not_kept(self.players) + NOT_KEPT
+        await until(lambda: not_kept(self.players) >= enough)
 
     async def statuses(self) -> list[int]:
         """What a newcomer, a look at readiness, a look at a history and a void are answered."""
@@ -92,12 +94,7 @@ class Story:
             ]
             return [await status(one) for one in asked]
 
-    def not_kept(self) -> int:
-        """How many commands were refused because they could not be written."""
-        return sum(player.refusals["not_kept"] for player in self.players)
 
-
-@pytest.mark.timeout(300)
 async def test_a_server_that_is_stopped_and_started_again_loses_nothing(tmp_path: Path) -> None:
     with postgres_server() as server:
         story = Story(server.address, tmp_path)
@@ -106,14 +103,12 @@ async def test_a_server_that_is_stopped_and_started_again_loses_nothing(tmp_path
             await story.houses.until_open()
             playing = story.play()
             for how in STOPS:
-                assert await story.silent() == []
-                refused = story.not_kept()
+                await story.well_under_way()
                 await asyncio.to_thread(server.stop, how)
                 assert await story.statuses() == [503, 503, 503, 503, 503]
-                await asyncio.sleep(AWAY_SECONDS)
-                assert story.not_kept() > refused
+                await story.nothing_is_kept()
                 await asyncio.to_thread(server.start)
-                assert await story.silent() == []
+                assert await silent(story.players) == []
             guest, ready, *told, void = await story.statuses()
             assert (guest, ready, told) == (201, 200, [200, 200])
             assert void in {200, 409}, "it was called off by the other operator, at most"
@@ -128,5 +123,5 @@ async def test_a_server_that_is_stopped_and_started_again_loses_nothing(tmp_path
             await checker.check(store, dict.fromkeys(story.diaries.iterdir()), whole=True)
             checker.evidence.wrong += await story.operator.check(store, checker.tables)
         assert checker.report() == []
-        assert checker.commands > 100
+        assert checker.commands > COMMANDS * len(STOPS)
     assert "trace" not in (tmp_path / "log").read_text()
