@@ -15,7 +15,13 @@ from evenmoney.wire.schema import socket_schema
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
 OPERATING = (DOCS / "operating.md").read_text("utf-8")
-OPERATORS_OWN = {Code.NO_SUCH_ROUND, Code.ALREADY_VOID, Code.RECORD_DIFFERS}
+OPERATORS_OWN = {
+    Code.NO_SUCH_ROUND,
+    Code.ALREADY_VOID,
+    Code.RECORD_DIFFERS,
+    Code.NO_SUCH_CALL,
+    Code.NOT_OPEN,
+}
 """Answers to the operator, not to players."""
 
 

@@ -24,7 +24,7 @@ COMMANDS = (
 )
 """Command `x` is the click command `x` of the module `evenmoney.cli.x`."""
 
-EXTRAS = {"numba": "maths", "numpy": "maths"}
+EXTRAS = {"aiohttp": "wallet", "numba": "maths", "numpy": "maths"}
 """Packages that the bare wheel does without, and the extra that brings each."""
 
 

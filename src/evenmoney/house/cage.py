@@ -5,6 +5,9 @@ Tables book their own (`till`); nobody else moves money. Knows no tables and no 
 
 import asyncio
 import logging
+from collections.abc import Callable
+
+import msgspec
 
 from evenmoney.house import stakes
 from evenmoney.house.clock import Clock
@@ -12,7 +15,7 @@ from evenmoney.house.stakes import Moved
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.purse import Purse, Purses
-from evenmoney.store.store import Bonus, OutcomeUnknown, Store, StoreFailed
+from evenmoney.store.store import Bonus, OutcomeUnknown, Store, StoreFailed, WalletCall
 
 ANSWER_SECONDS = 10.0
 """How long a caller waits to be told whether a booking of unknown outcome was kept."""
@@ -29,6 +32,22 @@ Held = list[tuple[Purse, Moved]]
 """Purses, and what the booking needs of and changes in each."""
 
 
+def nothing_more() -> None:
+    """What most bookings do when they are kept."""
+
+
+class Booking(msgspec.Struct, frozen=True):
+    """What is booked under a key: the note, the money, the bonus or the wallet's call that stand so
+    after it; and what to do once it is kept, just before the purses know."""
+
+    key: str
+    note: bytes
+    transfers: tuple[Transfer, ...]
+    bonus: Bonus | None = None
+    call: WalletCall | None = None
+    kept: Callable[[], None] = nothing_more
+
+
 class Cage:
     """What is in the purses is what the ledger says: each booking is mirrored exactly once."""
 
@@ -41,22 +60,26 @@ class Cage:
     async def book(
         self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None = None
     ) -> Entry:
+        """The entry of a booking without more; see `keep`."""
+        return await self.keep(Booking(key, note, transfers, bonus))
+
+    async def keep(self, booking: Booking) -> Entry:
         """The entry of a booking, made now or, by the same key, before. Raises `NotEnough` and what
         the store's `book` does; `OutcomeUnknown` when the store doesn't say in time: the cage keeps
         asking, and the key may be used again. It is finished though its caller is cancelled."""
+        key = booking.key
         while (before := self._pending.get(key)) is not None:
             done, _ = await asyncio.wait((before,), timeout=ANSWER_SECONDS)
             if not done:
                 raise StoreFailed(f"{key} waits for the record already")
         if len(self._pending) >= PENDING_MAX:
             raise StoreFailed("too many bookings wait for the record")
-        booking = asyncio.create_task(self._book(key, note, transfers, bonus))
-        self._pending[key] = booking
-        booking.add_done_callback(lambda _: self._done(key))
-        done, _ = await asyncio.wait((booking,), timeout=ANSWER_SECONDS)
+        doing = self._pending[key] = asyncio.create_task(self._book(booking))
+        doing.add_done_callback(lambda _: self._done(key))
+        done, _ = await asyncio.wait((doing,), timeout=ANSWER_SECONDS)
         if not done:
             raise OutcomeUnknown(f"the record does not say whether {key} was booked")
-        return booking.result()
+        return doing.result()
 
     async def close(self) -> None:
         """Ask no more: whoever opens the record next reads what it says."""
@@ -69,19 +92,18 @@ class Cage:
         if not booking.cancelled() and isinstance(booking.exception(), StoreFailed):
             logger.warning("%s was not booked: %s", key, booking.exception())
 
-    async def _book(
-        self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None
-    ) -> Entry:
-        known = await self._store.booking(key)
+    async def _book(self, booking: Booking) -> Entry:
+        known = await self._store.booking(booking.key)
         # What the key moved when it was first used is in the purses already.
-        held: Held = []
-        if known is None:
-            held, transfers = await self._hold(transfers)
+        if known is not None:
+            return await self._booked(booking, ())
+        held, transfers = await self._hold(booking.transfers)
         try:
-            entry = await self._booked(key, note, transfers, bonus)
+            entry = await self._booked(booking, transfers)
         except BaseException:
             _release(held)
             raise
+        booking.kept()
         for purse, moved in held:
             purse.owe(moved.borrowed, moved.repaid)
             purse.settle(moved.need, moved.need + moved.net)
@@ -102,16 +124,21 @@ class Cage:
             raise
         return held, transfers
 
-    async def _booked(
-        self, key: str, note: bytes, transfers: tuple[Transfer, ...], bonus: Bonus | None
-    ) -> Entry:
+    async def _booked(self, booking: Booking, transfers: tuple[Transfer, ...]) -> Entry:
         """The booking's entry, asked for until it is known: a key books once."""
         at, unknown = self._clock.now_ms(), 0
         while True:
             try:
-                return await self._store.book(key, note, transfers, at_ms=at, bonus=bonus)
+                return await self._store.book(
+                    booking.key,
+                    booking.note,
+                    transfers,
+                    at_ms=at,
+                    bonus=booking.bonus,
+                    call=booking.call,
+                )
             except OutcomeUnknown as doubt:
-                logger.warning("whether %s was booked is not known yet: %s", key, doubt)
+                logger.warning("whether %s was booked is not known yet: %s", booking.key, doubt)
             except StoreFailed:
                 if not unknown:
                     raise

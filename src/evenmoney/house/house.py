@@ -1,7 +1,9 @@
 """The house: all tables of this process behind one door. Knows no sockets and no HTTP."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Self
+
+from msgspec.structs import replace
 
 from evenmoney.house.advice import Advice, by_card
 from evenmoney.house.bonus_desk import BonusDesk
@@ -24,11 +26,14 @@ from evenmoney.house.state import ROUNDS_PER_TABLE, Layout, round_number
 from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
 from evenmoney.house.view import LobbyView, OpenRound, RoundRecord, VoidedPart
+from evenmoney.house.wallet_desk import WalletDesk, bind_money
 from evenmoney.ledger.transfer import Transfer
 from evenmoney.players.bonus import is_good_for
 from evenmoney.players.purse import Purses
+from evenmoney.players.wallet import Wallet
 from evenmoney.rules.game import Game
 from evenmoney.rules.options import rules_hash
+from evenmoney.store.faults import Fault
 from evenmoney.store.store import Bonus, Store, TableRecord
 from evenmoney.strategy.certified import Certificates
 
@@ -46,6 +51,8 @@ class House:
         self._at: dict[Viewer, set[str]] = {}
         self._closing = False
         self._cage = Cage(pit.store, pit.purses, pit.clock)
+        self.wallet: WalletDesk | None = None
+        """What calls the operator's wallet, where players' money lies there."""
         self.bonuses = BonusDesk(pit, self._cage, self._tell_granted)
 
     @classmethod
@@ -59,13 +66,16 @@ class House:
         settings: Settings | None = None,
         certificates: Certificates | None = None,
         advice: Advice | None = None,
+        wallet: Wallet | None = None,
+        faults: Sequence[Fault] = (),
     ) -> Self:
         """The house over a store, every table rebuilt from its record; raises `StoreFailed`, and
         `NotCertified` for a multiplayer or hint game whose strategy card nobody has computed.
 
         `catalogue` is every game by id, in the lobby's order; `entropy(n)` gives n secret bytes;
         `certificates` hold the strategy cards (by default those that come with the house), by
-        which the house answers for those who are away, unless it is given other `advice`.
+        which the house answers for those who are away, unless it is given other `advice`. Players'
+        money lies in `wallet`, if one is given; `faults` are what a test plants in its calls.
         """
         certificates = certificates or Certificates.packaged()
         _check_certified(catalogue, certificates)
@@ -74,13 +84,19 @@ class House:
         floor = Floor(store, games, settings)
         told = (floor.seats_changed, floor.table_changed)
         seating = Seating(settings.tables_per_player_max)
+        settings = replace(settings, money_elsewhere=wallet is not None)
         pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, seating, *told)
         house = cls(pit, floor, certificates)
+        if wallet:
+            house.wallet = WalletDesk(wallet, pit, house._cage, faults)
         await bind_currency(store, games)
+        await bind_money(store, elsewhere=wallet is not None)
         for record in await store.tables():
             await house._recover(record)
         await floor.furnish()
         await house.bonuses.open()
+        if house.wallet:
+            await house.wallet.open()
         return house
 
     async def _recover(self, record: TableRecord) -> None:
@@ -133,7 +149,10 @@ class House:
             _refuse(viewer, message.table, None)
             return
         self._at.setdefault(viewer, set()).add(message.table)
-        table.join(viewer, message)
+        if self.wallet is None:
+            table.join(viewer, message)
+        else:
+            self.wallet.lanes.join(table, viewer, lambda: table.join(viewer, message))
 
     def leave(self, viewer: Viewer, message: Leave) -> None:
         """Close the viewer's stream at a table; the last one gone, the player gets up."""
@@ -142,7 +161,10 @@ class House:
             _refuse(viewer, message.table, None)
             return
         self._at.get(viewer, set()).discard(message.table)
-        table.leave(viewer)
+        if self.wallet is None:
+            table.leave(viewer)
+        else:
+            self.wallet.lanes.after(table, viewer, lambda: table.leave(viewer))
 
     def post(self, viewer: Viewer, command: TableCommand) -> None:
         """Put a command into its table's inbox; the answer comes as frames (`busy` when full)."""
@@ -150,12 +172,21 @@ class House:
         if table is None:
             _refuse(viewer, command.table, command.n)
             return
-        table.post(viewer, command)
+        if self.wallet is None:
+            table.post(viewer, command)
+        else:
+            self.wallet.lanes.post(table, viewer, command)
 
     def gone(self, viewer: Viewer) -> None:
         """The viewer's socket is closed: its streams wait to be taken up again."""
         for id in self._at.pop(viewer, ()):
-            self._tables[id].gone(viewer)
+            self._gone(self._tables[id], viewer)
+
+    def _gone(self, table: Table, viewer: Viewer) -> None:
+        if self.wallet is None:
+            table.gone(viewer)
+        else:
+            self.wallet.lanes.after(table, viewer, lambda: table.gone(viewer))
 
     def lobby(self) -> LobbyView:
         """Rooms of three tables per game and who sits there."""
@@ -228,8 +259,10 @@ class House:
         return found.hint(player, certified)
 
     async def balance(self, player: int) -> int:
-        """What a player has, as it is on disk, in minor units."""
-        return (await self._pit.purses.open(player)).balance
+        """What a player has, as it is on disk or at his wallet, in minor units."""
+        if self.wallet is not None:
+            await self.wallet.funding.look(player)
+        return (await self._pit.purses.open(player)).shown
 
     async def debt(self, player: int) -> int:
         """What a player owes the house, as it is on disk, in minor units."""
@@ -260,6 +293,8 @@ class House:
         """Finish what waits in the inboxes, close every viewer's streams, stop the tables. Nobody
         joins any more, so that no table is opened meanwhile."""
         self._closing = True
+        if self.wallet is not None:
+            await self.wallet.close()
         for table in self._tables.values():
             await table.close()
         await self._floor.close()

@@ -89,6 +89,8 @@ def _by_card(layout: Layout, state: TableState, pit: Pit, funds: Funds, why: Why
     owner = state.turn_owner
     assert owner is not None
     have = spendable(state, funds)[owner]
+    if pit.settings.money_elsewhere and owner not in state.bonuses:
+        have = 0  # nobody's wallet is asked for more without his word
     offered = frozenset(o.action for o in play.round.offers if o.cost <= have)
     action = pit.advice(layout, play.round, offered)
     return Played(state.decision, action, why, funds)

@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The same at a table with a running shoe."""
     void_pays: Literal["bets", "better"] = "bets"
     """What a void round gives a player: his bets, or what he had won so far where that is more."""
+    money_elsewhere: bool = False
+    """Whether players' money lies in an operator's wallet, which is asked for what a bet needs."""
     tables_per_player_max: int = 8
     """Tables at which one player may sit at once."""
     tables_per_room: int = 3

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from evenmoney.house.audience import Audience
+from evenmoney.house.awaiting import Awaiting
 from evenmoney.house.batch import Batch
 from evenmoney.house.command import (
     ActivateBonus,
@@ -47,6 +48,7 @@ class Table:
         self.inbox = Inbox(pit.settings.inbox_max, self._failed)
         self._pit = pit
         self._showing = False
+        self.awaiting = Awaiting()
         self._till = Till(pit.purses, self._money_moved)
         self.audience = Audience(layout, self._till, pit.settings)
         self._croupier = Croupier(layout, pit, self._till, self.audience)
@@ -105,6 +107,10 @@ class Table:
             busy = TableRefusal(Code.BUSY, "too much waits at this table")
             self.audience.refuse(viewer, busy, command.n)
 
+    def look_at_clock(self) -> None:
+        """A clock that stood still goes on: its time may be over."""
+        self.inbox.put(self._due)
+
     def open_round(self, player: int) -> OpenRound | None:
         """The player's round here that is not over."""
         play = self.state.play
@@ -119,7 +125,7 @@ class Table:
 
     def hint(self, player: int, certified: Certified) -> Advised | None:
         """What the card says to the player who is asked."""
-        funds = self._till.available(player)
+        funds = self._till.spendable(player)
         return hint(self.state, player, funds, certified)
 
     # ---- what the house waits for
@@ -208,6 +214,12 @@ class Table:
 
     async def _due(self) -> None:
         """A deadline has passed."""
+        if self.stopped is not None:
+            return
+        later = self.awaiting.until(self.state, self._pit.clock.now_ms())
+        if later is not None:
+            self._bell.watch(later)
+            return
         move = due_move(self.layout, self.state, self._pit, self._till.funds())
         if move is not None:
             await self._perform(move)

@@ -50,22 +50,26 @@ class Till:
                 purse.bonus = None
 
     def available(self, player: int) -> int:
-        """What a player can spend now."""
+        """What of a player's cash can be spent now."""
         return self._open[player].available
 
+    def spendable(self, player: int) -> int:
+        """What a player can stake now."""
+        return self._open[player].spendable
+
     def funds(self, batch: Batch | None = None) -> Funds:
-        """What everyone here can spend, with the moves of a batch that is not kept yet."""
-        funds = {player: purse.available for player, purse in self._open.items()}
+        """What everyone here can stake, with the moves of a batch that is not kept yet."""
+        funds = {player: purse.spendable for player, purse in self._open.items()}
         if batch is not None:
             for player, moved in batch.moved.items():
                 funds[player] = funds.get(player, 0) + moved.net
         return funds
 
     def kept(self, player: int) -> tuple[int, int]:
-        """A player's balance and debt as they are on disk: what he is shown. What a commit under
+        """A player's balance and debt as he is shown them: those on disk. What a commit under
         way at another table holds is not seen before it is kept."""
         purse = self._open[player]
-        return purse.balance, purse.debt
+        return purse.shown, purse.debt
 
     def debts(self, batch: Batch) -> Funds:
         """What those here owe who do, with the moves of a batch that is not kept yet."""

@@ -49,6 +49,16 @@ class Purse:
         return self.balance - self.held
 
     @property
+    def spendable(self) -> int:
+        """What can be staked, in minor units: where all money lies here, what can be spent."""
+        return self.balance - self.held
+
+    @property
+    def shown(self) -> int:
+        """What the player is told that he has, in minor units."""
+        return self.balance
+
+    @property
     def idle(self) -> bool:
         """Whether nobody watches it and nothing is held."""
         in_use = self.bonus is not None or self.repaying > 0 or self.bonus_lock.locked()
@@ -81,6 +91,10 @@ class Purse:
         """The commit happened: what was held is spent, `received` came in. Tells all but `by`."""
         self.held -= held
         self.balance += received - held
+        self.tell(by)
+
+    def tell(self, by: Callable[[int], None] | None = None) -> None:
+        """Call all watchers but `by`."""
         for watcher in self._watchers:
             if watcher != by:
                 watcher(self.player)
@@ -100,6 +114,8 @@ class Purses:
     """All purses of this process; each is read from the store once."""
 
     def __init__(self, store: Store) -> None:
+        self.make: Callable[[int, int, int], Purse] = Purse
+        """Makes one of a player, his cash and his debt."""
         self._store = store
         self._purses: dict[int, asyncio.Future[Purse]] = {}
 
@@ -116,7 +132,7 @@ class Purses:
     async def _read(self, player: int) -> Purse:
         balance = await self._store.balance(Account(AccountKind.CASH, player))
         owed = -await self._store.balance(Account(AccountKind.DEBT, player))
-        return Purse(player, balance, owed)
+        return self.make(player, balance, owed)
 
     def _was_read(self, player: int, read: asyncio.Future[Purse]) -> None:
         """Whoever waits is told that it failed; the next one to ask reads again."""

@@ -1,0 +1,98 @@
+"""A house whose players' money lies in a wallet; time passes when a test says so."""
+
+import asyncio
+import os
+from pathlib import Path
+
+from evenmoney.games.catalogue import Catalogue
+from evenmoney.house.house import House
+from evenmoney.ledger.transfer import Account, AccountKind
+from evenmoney.players.wallet_http import HttpWallet
+from evenmoney.store import open_store
+from tests.house.playing import Player, TestHouse, settle
+from tests.wallet.server import SECRET, Wallet
+
+CALL_SECONDS = 0.5
+"""How long a call may take in a test."""
+
+REST_SECONDS = 20
+
+
+class WalletHouse(TestHouse):
+    """See `TestHouse`; `wallet` is the operator's, `url` where it answers."""
+
+    __test__ = False
+
+    def __init__(self, address: str, url: str, wallet: Wallet) -> None:
+        super().__init__(Path(address), Catalogue.packaged(), None)
+        self.address = address
+        self.url = url
+        self.wallet = wallet
+        self.began = wallet.total
+        self.entropy.name = os.urandom(8).hex()
+
+    async def open(self) -> None:
+        self.store = await open_store(self.address)  # type: ignore[assignment]
+        self.house = await House.open(
+            self.store,
+            self.catalogue,
+            clock=self.clock,
+            entropy=self.entropy,
+            settings=self.settings,
+            wallet=HttpWallet(self.url, SECRET, "EUR", seconds=CALL_SECONDS),
+        )
+
+    async def kill(self) -> None:
+        """The process dies."""
+        assert self.house.wallet is not None
+        await self.house.wallet.close()
+        await super().kill()
+
+    async def come(self, number: int, table: str = "classic-1") -> Player:
+        """A player who has joined a table."""
+        player = Player(self.house, number, table)
+        await player.join()
+        return player
+
+    async def held(self, kind: AccountKind) -> int:
+        """What all accounts of a kind hold."""
+        return (await self.store.totals())[kind]
+
+    async def cash(self, player: int) -> int:
+        return await self.store.balance(Account(AccountKind.CASH, player))
+
+    async def pass_time(self, seconds: float) -> None:
+        """Time passes, and what it brings is done."""
+        self.clock.advance(seconds)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Until nothing is under way."""
+        desk = self.house.wallet
+        assert desk is not None
+        async with asyncio.timeout(REST_SECONDS):
+            while running := {
+                *desk.lanes._running,
+                *desk.funding._running,
+                *desk._errands._running,
+            }:
+                await asyncio.wait(running)
+        for table in tuple(self.house._tables):
+            await settle(self.house, table)
+
+    async def come_to_rest(self) -> None:
+        """Until all that can be brought back or taken back is."""
+        for seconds in (2, 2, 6, 31, 121, 601, 601, 2):
+            await self.pass_time(seconds)
+
+    async def check_money(self) -> None:
+        """The ledger sums to zero, the record is whole, and no coin was made or lost between the
+        house and the wallet, but for what is open."""
+        assert await self.store.sum_of_all() == 0
+        assert await self.store.audit() == []
+        unfinished = await self.store.wallet_calls()
+        assert all(call.state == "open" for call in unfinished)
+        if not unfinished:
+            assert self.wallet.total == self.began + await self.held(AccountKind.WALLET)
+        ids = [(kind, id) for kind, id in self.wallet.applied]
+        assert len(ids) == len(set(ids))
