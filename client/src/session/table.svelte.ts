@@ -4,7 +4,6 @@
  */
 
 import * as house from '../http/api';
-import { keysOnButtons } from '../keys/keymap';
 import { listenToKeys } from '../keys/listen';
 import type { Shown } from '../motion/player';
 import { Band } from '../sound/band.svelte';
@@ -34,6 +33,7 @@ import type { KeptSettings } from './settings.svelte';
 import { Showing } from './showing.svelte';
 import { Slips } from './slips.svelte';
 import { Truth } from './truth.svelte';
+import { liveUi } from './ui.svelte';
 
 export interface TableNeeds {
   table: string;
@@ -64,7 +64,17 @@ export class TableSession {
   readonly #countdown: Countdown;
   readonly #band: Band;
   readonly #stops: (() => void)[] = [];
+  readonly #ui: UiState;
   readonly on: TableHandlers;
+  /** Made once a change, however often the table asks. */
+  readonly #props = $derived.by((): TableProps | null => {
+    const shown = this.#showing.current;
+    if (!shown) return null;
+    const view = withRound(shown.view, this.#truth.round);
+    // What is offered can be pressed when the cards lie: until then a press only hurries them.
+    const you = this.#showing.moving ? { ...shown.you, offers: [] } : shown.you;
+    return { view, you, game: this.#needs.game, ui: this.#ui, on: this.on };
+  });
 
   constructor(needs: TableNeeds) {
     const { table, game, settings } = needs;
@@ -99,17 +109,25 @@ export class TableSession {
         this.#dealing = { deal, cycle };
       },
     });
+    this.#ui = liveUi({
+      tableName: needs.tableName,
+      game,
+      settings: settings.current,
+      presses: this.#presses,
+      showing: this.#showing,
+      slips: this.#slips,
+      countdown: this.#countdown,
+      evening: this.#evening,
+      bonuses: this.#bonuses,
+      band: this.#band,
+      status: () => this.#status,
+    });
     this.on = this.#handlers();
   }
 
   /** What the table component shows; null until the table has answered. */
   get props(): TableProps | null {
-    const shown = this.#showing.current;
-    if (!shown) return null;
-    const view = withRound(shown.view, this.#truth.round);
-    // What is offered can be pressed when the cards lie: until then a press only hurries them.
-    const you = this.#showing.moving ? { ...shown.you, offers: [] } : shown.you;
-    return { view, you, game: this.#needs.game, ui: this.#ui, on: this.on };
+    return this.#props;
   }
 
   get status(): Status {
@@ -146,37 +164,6 @@ export class TableSession {
     this.#band.close();
     this.#presses.pressed.stop();
     for (const stop of this.#stops.splice(0)) stop();
-  }
-
-  get #ui(): UiState {
-    const { current } = this.#needs.settings;
-    const { game, tableName } = this.#needs;
-    const { wagers, pressed, chip, refusal, hint, panel } = this.#presses;
-    const { net, staked, minutes, result } = this.#evening;
-    return {
-      tableName,
-      chip,
-      pendingBets: wagers.pending,
-      pendingButton: pressed.button,
-      slow: pressed.slow,
-      moving: this.#showing.moving,
-      rested: this.#showing.rested,
-      canUndo: wagers.canUndo,
-      refusal,
-      slips: this.#slips.all,
-      connection: this.#status,
-      clock: this.#countdown.current,
-      result,
-      session: { net, staked, minutes },
-      panel,
-      ...current,
-      soundBlocked: this.#band.blocked,
-      keys: keysOnButtons(current.keys),
-      hints: game.hints,
-      hint,
-      bonuses: this.#bonuses.all,
-      bonusProblem: this.#bonuses.problem,
-    };
   }
 
   // ---- what the connection tells
