@@ -24,6 +24,14 @@ interface Running {
 
 type Styled = HTMLElement | SVGElement;
 
+/** A move at the table's speed; chips that are only written are seen on their way alone. */
+interface Paced extends Move {
+  readonly factor: number;
+  /** Whether the thing was only written where it lay, or is where it is to lie. */
+  readonly was?: boolean;
+  readonly is?: boolean;
+}
+
 /** All marked elements at one moment, as seen and as they will lie when they have come to rest. */
 interface Shot {
   readonly elements: Map<string, Styled>;
@@ -38,6 +46,8 @@ export class Stage {
   readonly #root: HTMLElement;
   readonly #layer: HTMLElement;
   readonly #running = new Map<string, Running>();
+  /** Where the layer's corner was when the table was last looked at. */
+  #origin = { x: 0, y: 0 };
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -56,16 +66,16 @@ export class Stage {
     const written = new Set([...before.written].map((mark) => nameAfter(mark, scene.cues)));
     change();
     const after = this.#shoot();
+    // All is measured: from here on nothing is, so that the table is laid out once, not once a thing.
     for (const move of plan(before.seen, after.resting, scene)) {
       const { mark } = move;
       const element = after.elements.get(mark);
       const rect = after.resting.get(mark) ?? before.seen.get(mark);
       if (!rect) continue;
-      if (move.kind === 'leave') this.#leave(mark, copies.get(mark), move, rect, factor);
-      else if (element && !this.#onItsWay(mark, move, before, after)) {
-        if (!(written.has(mark) && after.written.has(mark)))
-          this.#move(element, move, rect, factor);
-      }
+      const [was, is] = [written.has(mark), after.written.has(mark)];
+      if (move.kind === 'leave') this.#leave(copies.get(mark), { ...move, factor, was }, rect);
+      else if (element && !(was && is) && !this.#onItsWay(mark, move, before, after))
+        this.#move(element, { ...move, factor, is }, rect);
     }
   }
 
@@ -99,6 +109,7 @@ export class Stage {
   }
 
   #shoot(): Shot {
+    this.#origin = this.#layer.getBoundingClientRect();
     const shot: Shot = {
       elements: new Map(),
       seen: new Map(),
@@ -135,14 +146,14 @@ export class Stage {
   }
 
   /** Replans from where the thing is: a card that is turning goes on turning. */
-  #move(element: Styled, move: Move, rect: Rect, factor: number): void {
+  #move(element: Styled, move: Paced, rect: Rect): void {
     const under = this.#running.get(move.mark);
     if (under && !move.turns) {
       for (const animation of under.journey) animation.cancel();
-      under.journey = [travel(element, move, factor)];
+      under.journey = [travel(element, move)];
       if (under.back?.isConnected) {
         this.#put(under.back, rect);
-        under.journey.push(travel(under.back, move, factor));
+        under.journey.push(travel(under.back, move));
       }
       this.#forget(move.mark, under);
       return;
@@ -150,11 +161,11 @@ export class Stage {
     this.#stop(move.mark);
     const back = move.turns ? this.#ghost(backOf(element), rect) : null;
     const running: Running = {
-      journey: [travel(element, move, factor)],
-      turning: back ? turn(element, back, move, factor) : [],
+      journey: [travel(element, move)],
+      turning: back ? turn(element, back, move) : [],
       back,
     };
-    if (back) running.journey.push(travel(back, move, factor));
+    if (back) running.journey.push(travel(back, move));
     this.#running.set(move.mark, running);
     this.#forget(move.mark, running);
   }
@@ -169,14 +180,15 @@ export class Stage {
     });
   }
 
-  #leave(mark: string, copy: Styled | undefined, move: Move, rect: Rect, factor: number): void {
+  #leave(copy: Styled | undefined, move: Paced, rect: Rect): void {
     if (!copy) return;
-    this.#stop(mark);
+    this.#stop(move.mark);
     const ghost = this.#ghost(copy, rect);
-    const timing = { duration: move.lasts * factor, delay: move.delay * factor };
-    const keyframes = { translate: ['0 0', `${move.dx}px ${move.dy}px`], opacity: [1, 1, 0] };
-    const easing = EASINGS[move.easing];
-    vanish(ghost.animate(keyframes, { ...timing, easing, fill: 'both' }), ghost);
+    const { lasts, delay, factor } = move;
+    const timing = { duration: lasts * factor, delay: delay * factor, fill: 'both' as const };
+    const opacity = [move.was ? 0 : 1, 1, 1, 0];
+    const keyframes = { translate: ['0 0', `${move.dx}px ${move.dy}px`], opacity };
+    vanish(ghost.animate(keyframes, { ...timing, easing: EASINGS[move.easing] }), ghost);
   }
 
   /** A copy in the layer above the table, without the marks and names of its original. */
@@ -189,7 +201,7 @@ export class Stage {
   }
 
   #put({ style }: Styled, { x, y, width, height }: Rect): void {
-    const origin = this.#layer.getBoundingClientRect();
+    const origin = this.#origin;
     style.position = 'absolute';
     style.margin = '0';
     style.inset = `${y - origin.y}px auto auto ${x - origin.x}px`;
@@ -245,25 +257,26 @@ function atRest(element: Styled, seen: Rect): Rect {
   return { x: middle - width / 2, y, width, height: seen.height };
 }
 
-function travel(element: Styled, move: Move, factor: number): Animation {
+function travel(element: Styled, move: Paced): Animation {
+  const { lasts, delay, factor } = move;
   const keyframes: PropertyIndexedKeyframes = { translate: [`${move.dx}px ${move.dy}px`, '0 0'] };
   // What waits for its turn is not seen waiting; what is only written does not stay to be seen.
-  const opacity = [move.delay > 0 ? 0 : 1, 1, 1, isWritten(element) ? 0 : 1];
+  const opacity = [delay > 0 ? 0 : 1, 1, 1, move.is ? 0 : 1];
   if (opacity.includes(0)) keyframes.opacity = opacity;
   return element.animate(keyframes, {
-    duration: move.lasts * factor,
-    delay: move.delay * factor,
+    duration: lasts * factor,
+    delay: delay * factor,
     easing: EASINGS[move.easing],
     fill: 'backwards',
   });
 }
 
 /** A back lies before the card and narrows; then the card widens: it has turned. */
-function turn(card: Styled, back: Styled, move: Move, factor: number): Animation[] {
-  const starts = move.kind === 'enter' ? SCORE.flight * SCORE.flipFrom : 0;
+function turn(card: Styled, back: Styled, { kind, delay, factor }: Paced): Animation[] {
+  const starts = kind === 'enter' ? SCORE.flight * SCORE.flipFrom : 0;
   const lasts = starts + SCORE.flip;
   const middle = (starts + SCORE.flip / 2) / lasts;
-  const timing = { duration: lasts * factor, delay: move.delay * factor, fill: 'both' as const };
+  const timing = { duration: lasts * factor, delay: delay * factor, fill: 'both' as const };
   const narrows = back.animate(
     [
       { scale: '1 1', offset: 0 },
