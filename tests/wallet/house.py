@@ -39,7 +39,21 @@ class WalletHouse(TestHouse):
             clock=self.clock,
             entropy=self.entropy,
             settings=self.settings,
-            wallet=HttpWallet(self.url, SECRET, "EUR", seconds=CALL_SECONDS),
+            wallet=self.new_wallet(),
+        )
+
+    def new_wallet(self) -> HttpWallet:
+        """A way to the wallet."""
+        return HttpWallet(self.url, SECRET, "EUR", seconds=CALL_SECONDS)
+
+    async def open_again(self) -> None:
+        """The store stays open, and a house is opened over it once more."""
+        self.house = await House.open(
+            self.store,
+            self.catalogue,
+            clock=self.clock,
+            entropy=self.entropy,
+            wallet=self.new_wallet(),
         )
 
     async def kill(self) -> None:

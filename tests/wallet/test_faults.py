@@ -1,0 +1,349 @@
+"""A wallet that fails: nothing is lost or made, each id counts once, and the operator sees it."""
+
+import asyncio
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from evenmoney.house.errands import RETRY_SECONDS
+from evenmoney.house.house import House
+from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.wallet_desk import OtherMoney, WalletDesk
+from evenmoney.players.wallet_http import HttpWallet
+from evenmoney.store import WalletCall
+from tests.dealing import GAMES, dealing_order
+from tests.house.playing import Player, Stack, TestHouse, open_house
+from tests.wallet.house import WalletHouse
+from tests.wallet.server import SECRET
+from tests.wallet.test_play import win
+
+APPLIED = (
+    "cut after",
+    "unsigned",
+    "forged",
+    "nonsense",
+    "negative",
+    "fraction",
+    "other id",
+    "huge",
+)
+NOT_APPLIED = ("cut before", "500", "slow 0.8")
+ALL_TRIES = len(RETRY_SECONDS) + 1
+
+
+def desk(floor: WalletHouse) -> WalletDesk:
+    assert floor.house.wallet is not None
+    return floor.house.wallet
+
+
+def fail(floor: WalletHouse, kind: str, fault: str, times: int) -> None:
+    floor.wallet.faults.extend([(kind, fault)] * times)
+
+
+async def only_open_call(floor: WalletHouse) -> WalletCall:
+    (call,) = await desk(floor).open_calls()
+    return call
+
+
+@pytest.mark.parametrize("fault", [*APPLIED, *NOT_APPLIED])
+async def test_a_debit_without_a_clear_answer_is_refused_and_taken_back(
+    floor: WalletHouse, fault: str
+) -> None:
+    ann = await floor.come(1)
+    fail(floor, "debit", fault, 2)
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
+    assert ann.you.purse.staked == 0
+    await floor.pass_time(0)
+    await asyncio.sleep(0.5 * fault.startswith("slow"))  # what comes late counts no more
+    assert floor.wallet.accounts[1] == 100_000
+    assert await floor.cash(1) == 0
+    assert await floor.store.wallet_calls() == []
+    (debit, *_), (rollback,) = floor.wallet.calls("debit"), floor.wallet.calls("rollback")
+    assert debit["id"] == rollback["id"]
+
+
+@pytest.mark.parametrize("fault", [*APPLIED, "cut before", "500"])
+async def test_a_debit_that_is_answered_the_second_time_counts_once(
+    floor: WalletHouse, fault: str
+) -> None:
+    ann = await floor.come(1)
+    fail(floor, "debit", fault, 1)
+    await ann.bet(1, 1000)
+    assert (ann.you.purse.staked, floor.wallet.accounts[1]) == (1000, 99_000)
+    assert len(floor.wallet.calls("debit")) == 2
+    assert len(floor.wallet.applied) == 1
+
+
+async def test_a_movement_that_the_network_doubles_counts_once(floor: WalletHouse) -> None:
+    ann = await floor.come(1)
+    fail(floor, "debit", "twice", 1)
+    await ann.bet(1, 1000)
+    fail(floor, "credit", "twice", 1)
+    await ann.clear()
+    await floor.pass_time(1)
+    assert floor.wallet.accounts[1] == 100_000
+
+
+async def test_a_wallet_that_says_no_moves_nothing(floor: WalletHouse) -> None:
+    ann = await floor.come(1)
+    fail(floor, "debit", "refuse", 1)
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_REFUSED
+    assert floor.wallet.calls("rollback") == []
+    assert await floor.store.wallet_calls() == []
+    assert (await ann.bet(1, 1000)).ack == 1
+
+
+async def test_requests_with_a_wrong_signature_move_nothing(floor: WalletHouse) -> None:
+    ann = await floor.come(1)
+    before = len(floor.wallet.asked)
+    client = desk(floor)._errands._wallet
+    assert isinstance(client, HttpWallet)
+    client._secret = b"another secret of the house's"
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
+    assert len(floor.wallet.asked) == before
+    client._secret = SECRET
+
+
+@pytest.mark.parametrize("fault", [*APPLIED, *NOT_APPLIED])
+async def test_a_credit_without_a_clear_answer_is_sent_again_and_counts_once(
+    floor: WalletHouse, stack: Stack, fault: str
+) -> None:
+    win(stack)
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.deal()
+    await ann.act("stand")
+    fail(floor, "credit", fault, 2)
+    await floor.pass_time(1)
+    assert (await floor.cash(1), ann.balance) == (0, 101_000)
+    (owed,) = await floor.store.wallet_calls()
+    assert (owed.state, owed.amount, owed.tries) == ("owed", 2000, 1)
+    await floor.pass_time(RETRY_SECONDS[0])
+    await floor.pass_time(RETRY_SECONDS[1])
+    assert await floor.store.wallet_calls() == []
+    assert (floor.wallet.accounts[1], ann.balance) == (101_000, 101_000)
+    assert len({call["id"] for call in floor.wallet.calls("credit")}) == 1
+
+
+async def lost_credit(floor: WalletHouse, stack: Stack, fault: str) -> WalletCall:
+    """A credit of 2000 that the wallet never answered."""
+    win(stack)
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.deal()
+    await ann.act("stand")
+    fail(floor, "credit", fault, ALL_TRIES)
+    await floor.pass_time(1)
+    for seconds in RETRY_SECONDS:
+        assert await desk(floor).open_calls() == []
+        await floor.pass_time(seconds)
+    assert ann.balance == 99_000
+    return await only_open_call(floor)
+
+
+async def test_a_credit_that_arrived_is_settled_as_done(floor: WalletHouse, stack: Stack) -> None:
+    call = await lost_credit(floor, stack, "cut after")
+    assert (call.kind, call.amount, call.tries) == ("credit", 2000, ALL_TRIES)
+    settled = await desk(floor).settle(call.id, "done", "it is in our books")
+    assert settled.state == "done"
+    assert await desk(floor).open_calls() == []
+    assert await floor.house.balance(1) == 101_000
+
+
+async def test_a_credit_that_never_arrived_is_settled_as_undone_and_sent_anew(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    call = await lost_credit(floor, stack, "500")
+    await desk(floor).settle(call.id, "undone", "it is not in our books")
+    assert await floor.cash(1) == 2000
+    await floor.pass_time(1)
+    assert (await floor.cash(1), floor.wallet.accounts[1]) == (0, 101_000)
+
+
+async def test_an_open_call_is_settled_once_and_no_other(floor: WalletHouse, stack: Stack) -> None:
+    call = await lost_credit(floor, stack, "cut after")
+    answers = await asyncio.gather(
+        desk(floor).settle(call.id, "done", "one"),
+        desk(floor).settle(call.id, "undone", "two"),
+        return_exceptions=True,
+    )
+    (refused,) = [answer for answer in answers if isinstance(answer, TableRefusal)]
+    assert refused.code == Code.NOT_OPEN
+    with pytest.raises(TableRefusal) as unknown:
+        await desk(floor).settle("0" * 32, "done", "which?")
+    assert unknown.value.code == Code.NO_SUCH_CALL
+    notes = [entry.payload for entry in await floor.store.latest(0, 1)]
+    assert b'"reason":"one"' in notes[0]
+
+
+@pytest.mark.parametrize(("outcome", "left"), [("done", 100_000), ("undone", 101_000)])
+async def test_a_debit_that_can_not_be_taken_back_is_the_operators(
+    floor: WalletHouse, outcome: Literal["done", "undone"], left: int
+) -> None:
+    """The debit was done, and no rollback is answered. `done`: the wallet keeps it, so the money is
+    the player's here, and goes back anew; `undone`: the operator gave it back by himself."""
+    ann = await floor.come(1)
+    fail(floor, "debit", "cut after", 2)
+    fail(floor, "rollback", "500", ALL_TRIES)
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
+    for seconds in (0, *RETRY_SECONDS):
+        await floor.pass_time(seconds)
+    call = await only_open_call(floor)
+    assert (call.kind, call.state) == ("debit", "open")
+    if outcome == "undone":
+        floor.wallet.accounts[1] += 2000
+        floor.began += 1000
+    await desk(floor).settle(call.id, outcome, "looked it up")
+    await floor.pass_time(1)
+    assert floor.wallet.accounts[1] == left
+
+
+async def test_what_is_refused_as_a_credit_is_the_operators_at_once(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.clear()
+    fail(floor, "credit", "refuse", 1)
+    await floor.pass_time(1)
+    call = await only_open_call(floor)
+    assert "blocked" in call.why
+    await desk(floor).settle(call.id, "undone", "unblocked")
+
+
+async def test_a_restart_goes_on_with_what_is_owed_and_counts_its_tries_on(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    win(stack)
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.deal()
+    await ann.act("stand")
+    fail(floor, "credit", "500", 2)
+    await floor.pass_time(1)
+    await floor.restart()
+    await floor.pass_time(0)
+    (owed,) = await floor.store.wallet_calls()
+    assert (owed.state, owed.tries) == ("owed", 2)
+    await floor.restart()
+    await floor.pass_time(0)
+    assert floor.wallet.accounts[1] == 101_000
+
+
+async def test_a_restart_leaves_to_the_operator_what_is_his(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    call = await lost_credit(floor, stack, "cut after")
+    asked = len(floor.wallet.asked)
+    await floor.restart()
+    await floor.pass_time(700)
+    assert await only_open_call(floor) == call
+    assert len(floor.wallet.asked) == asked
+    await desk(floor).settle(call.id, "done", "it is in our books")
+
+
+async def test_a_round_is_played_to_its_end_while_the_wallet_is_away(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    stack.put(dealing_order(GAMES["classic"].rules, "5h 6h", "6d", "Tc", "9s Kc"))
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.deal()
+    fail(floor, "debit", "500", 2)
+    assert (await ann.act("double")).code == Code.WALLET_AWAY
+    assert "double" in ann.offers
+    await ann.act("hit")
+    await ann.act("stand")
+    assert ann.balance == 101_000
+
+
+TABLE = "classic-multiplayer-1"
+
+
+async def asked_at_the_last_second(floor: WalletHouse, stack: Stack) -> Player:
+    """Ann has a second left, presses double, and her wallet takes its time."""
+    multi = GAMES["classic-multiplayer"].rules
+    stack.put(dealing_order(multi, "5h 6h", "6d", "Tc", "9s Kc"))
+    ann = await floor.come(1, TABLE)
+    await ann.bet(1, 1000)
+    await ann.deal()
+    await floor.quiet()
+    left = ann.house._tables[TABLE].state.deadlines.turn_ms
+    assert left is not None
+    floor.clock.advance((left - floor.clock.now_ms()) / 1000 - 1)
+    floor.wallet.opens = asyncio.Event()
+    await ann.give("act", decision=ann.you.decision, action="double")
+    await asyncio.sleep(0.05)
+    return ann
+
+
+async def test_a_decisions_clock_stands_still_while_the_wallet_is_asked(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    ann = await asked_at_the_last_second(floor, stack)
+    floor.clock.advance(4)
+    await asyncio.sleep(0.05)
+    assert floor.house.open_rounds(1)
+    assert floor.wallet.opens is not None
+    floor.wallet.opens.set()
+    await floor.quiet()
+    assert ann.balance == 102_000
+
+
+async def test_the_time_that_a_wallet_took_to_say_no_is_given_back(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    await asked_at_the_last_second(floor, stack)
+    decision = floor.house._tables[TABLE].state.decision
+    floor.wallet.accounts[1] = 10
+    floor.began -= 98_990
+    floor.clock.advance(4)
+    assert floor.wallet.opens is not None
+    floor.wallet.opens.set()
+    await floor.quiet()
+    await floor.pass_time(0.9)
+    assert floor.house._tables[TABLE].state.decision == decision
+    await floor.pass_time(0.2)
+    assert floor.house._tables[TABLE].state.decision > decision
+
+
+async def test_a_clock_stands_still_for_five_seconds_at_most(
+    floor: WalletHouse, stack: Stack
+) -> None:
+    await asked_at_the_last_second(floor, stack)
+    decision = floor.house._tables[TABLE].state.decision
+    floor.clock.advance(5.9)
+    await asyncio.sleep(0.05)
+    assert floor.house._tables[TABLE].state.decision == decision
+    floor.clock.advance(0.2)
+    await asyncio.sleep(0.05)
+    table = floor.house._tables[TABLE]
+    assert table.state.decision > decision or not table.state.playing
+    assert floor.wallet.opens is not None
+    floor.wallet.opens.set()
+    await floor.quiet()
+
+
+async def test_a_database_has_its_money_in_one_place_for_ever(
+    floor: WalletHouse, tmp_path: Path
+) -> None:
+    await floor.house.close()
+    with pytest.raises(OtherMoney, match="needs --wallet"):
+        await House.open(floor.store, floor.catalogue, clock=floor.clock, entropy=floor.entropy)
+    async with open_house(tmp_path / "own.db") as own:
+        await own.fund(1, 500)
+        await own.house.close()
+        with pytest.raises(OtherMoney, match="needs a new database"):
+            await _with_wallet(own, floor)
+    await floor.open_again()
+
+
+async def _with_wallet(own: TestHouse, floor: WalletHouse) -> None:
+    await House.open(
+        own.store,
+        own.catalogue,
+        clock=own.clock,
+        entropy=own.entropy,
+        wallet=floor.new_wallet(),
+    )
