@@ -18,8 +18,11 @@ export const notices = {
   lobby: 'To the lobby',
   again: 'Try again',
   table: 'Table',
-  noSeat: 'No seat here',
-  loggedOut: 'You are logged out here. Your seat and your money are kept.',
+  notReached: 'The table could not be opened',
+  loggedOut: {
+    title: 'You are logged out here',
+    text: 'Log in again in the lobby: your seat and your money are kept.',
+  },
   moment: 'One moment',
   preparing: 'Your seat is being prepared.',
   full: 'Every table of this game is taken. A new room opens in a moment.',

@@ -82,14 +82,35 @@ export function untakenSentence(why: Untaken): string {
 /** The house closes no table but one that it can't go on with: who sits there hears so at once. */
 const STOPPED = 'This table has stopped for a check. Your money is safe; nothing is lost.';
 
-const ENDED: Readonly<Record<string, string>> = {
-  no_such_table: 'There is no such table.',
-  table_taken: 'All seats of this table are taken.',
-  table_closed: STOPPED,
-  left: 'You left this table.',
-  table_stopped: STOPPED,
+/** A page that says one thing. */
+export interface PageNotice {
+  readonly title: string;
+  readonly text: string;
+}
+
+const CHECKED: PageNotice = {
+  title: 'This table has stopped',
+  text: 'The house checks what happened here. Your money is safe; nothing is lost.',
+};
+
+const ENDED: Readonly<Record<string, PageNotice>> = {
+  no_such_table: {
+    title: 'There is no such table',
+    text: 'The lobby shows every table of the house.',
+  },
+  table_taken: { title: 'No seat here', text: 'All seats of this table are taken.' },
+  too_many_tables: {
+    title: 'No more seats for you',
+    text: 'You sit at as many tables as one player may. Leave one of them first.',
+  },
+  left: { title: 'You left this table', text: 'Your seat is free again.' },
+  table_closed: CHECKED,
+  table_stopped: CHECKED,
 };
 
 /** Why a table can't be sat at, or no longer. */
-export const endedSentence = (code: string): string =>
-  ENDED[code] ?? `The table can not be joined (${code}).`;
+export const endedNotice = (code: string): PageNotice =>
+  ENDED[code] ?? {
+    title: 'No seat here',
+    text: 'The house did not seat you. Please try again, or choose another table.',
+  };

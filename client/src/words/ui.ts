@@ -45,6 +45,7 @@ export const ui = {
   net: (net: string) => `net ${net}`,
   chips: 'Chips',
   chip: (value: string) => `${value} chip`,
+  chipOf: (value: string) => `Chip of ${value}`,
   smaller: 'Smaller chip',
   larger: 'Larger chip',
   smallest: 'That is the smallest chip.',

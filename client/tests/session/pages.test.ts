@@ -90,7 +90,8 @@ describe('a table’s page', () => {
     await waitFor(() => expect(sockets.length).toBe(1));
     sockets[0]?.onopen?.();
     sockets[0]?.says({ type: 'closed', code: 'table_closed', table: 'classic-1' });
-    await screen.findByText(/^This table has stopped for a check\. Your money is safe/);
+    await screen.findByRole('heading', { name: 'This table has stopped' });
+    expect(screen.getByText(/Your money is safe; nothing is lost\.$/)).toBeTruthy();
     await fireEvent.click(screen.getByRole('link', { name: 'To the lobby' }));
     expect(go).toHaveBeenCalledWith('/');
   });

@@ -23,9 +23,14 @@ describe('settings', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  test('only the chips of this table have keys', () => {
-    expect(keysOf(draw(shown('settings'))).at(-1)).toBe('Chips 6');
-    expect(keysOf(draw({ ...shown('settings'), game: credits })).at(-1)).toBe('Chips 4');
+  test('each chip of this table has its key, named by what it is worth', () => {
+    const chips = (lines: readonly (string | null)[]) =>
+      lines.filter((line) => line?.startsWith('Chip'));
+    const classics = chips(keysOf(draw(shown('settings'))));
+    expect(classics.slice(0, 3)).toEqual(['Chip of 1', 'Chip of 5', 'Chip of 10']);
+    expect(classics.at(-1)).toBe('Chip of 100');
+    const credit = chips(keysOf(draw({ ...shown('settings'), game: credits })));
+    expect(credit).toEqual(['Chip of 2', 'Chip of 4', 'Chip of 10', 'Chip of 20']);
   });
 
   test('a key is changed by pressing another in its field', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { endedSentence } from '../../src/words/refusals';
 import { verify } from '../../src/words/verify';
 
 test.each([
@@ -16,9 +15,4 @@ test('the parts of a shuffle are told with the texts that were typed', () => {
   expect(verify.addedText(0, [])).toMatch(/No part was opened/);
   expect(verify.addedText(2, [])).toMatch(/you can type a text/);
   expect(verify.addedText(2, ['mine', 'hers'])).toMatch(/typed: mine, hers\.$/);
-});
-
-test('a table that can not be sat at says why, and an unknown reason is not hidden', () => {
-  expect(endedSentence('table_taken')).toBe('All seats of this table are taken.');
-  expect(endedSentence('closed_for_tea')).toContain('closed_for_tea');
 });
