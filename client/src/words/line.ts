@@ -1,5 +1,6 @@
 /** What the dealer says: one short sentence for the state of the table. */
 
+import { count } from '../state/count';
 import { boxAt, boxInPlay, dealtBoxes, handInPlay, seatOf } from '../state/find';
 import type { PrivateView, TableView } from '../wire/messages';
 import { cardName, rankName } from './cards';
@@ -52,6 +53,8 @@ const ownHands = (view: TableView, you: PrivateView | null): number =>
 function dealerLine(view: TableView): string {
   const { cards, total } = view.dealer;
   if (cards.length === 0 || cards.includes(null)) return '';
+  // His first two are told when they can be read, and not while they fly or turn.
+  if (cards.length < 3 && total !== count(cards).total) return '';
   if (cards.length === 2 && total === 21) return 'Dealer has blackjack.';
   if (total > 21) return `Dealer is bust with ${inWords(total)}.`;
   return cards.length === 1

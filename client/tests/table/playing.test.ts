@@ -64,6 +64,19 @@ describe('playing', () => {
   });
 
   test.each([
+    ['a card on its way', ['6s'], 0, ''],
+    ['a card that lies', ['6s'], 6, 'Dealer shows the six of spades.'],
+    ['a hole card that turns', ['5h', '6s'], 6, ''],
+    ['a hole card that is turned', ['5h', '6s'], 11, 'Dealer has eleven.'],
+    ['a third card on its way', ['5h', '6s', '9d'], 11, 'Dealer has eleven.'],
+  ])('the dealer’s line speaks of no card before it can be read: %s', (_, cards, total, line) => {
+    const dealer = { cards, total, soft: false };
+    const boxes = [box(1, [hand('Kd 9s', 1000, 'standing')])];
+    const { find } = draw(fixture({ view: { phase: 'playing', boxes, dealer } }));
+    expect(find('.say').textContent).toBe(line);
+  });
+
+  test.each([
     ['000-C2', 'Kd 5s', 'waiting', null, 'wait', 'Waiting'],
     ['000-C3', 'Kd Qs', 'standing', null, 'stand', 'Stand'],
   ] as const)('%s a hand %s that is %s has its own disc', (_, cards, status, _o, kind, word) => {
