@@ -38,10 +38,10 @@ from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKi
 from evenmoney.rules.action import Action
 from evenmoney.rules.game import Game
 from evenmoney.store.sqlite.store import SqliteStore
+from tests.patience import PATIENCE_SECONDS
 
 OPENING = 100_000
 E = TypeVar("E")
-ANSWER_SECONDS = 5
 
 _decode = msgspec.json.Decoder(TableFrame).decode
 
@@ -271,7 +271,7 @@ class Player:
         return [event for event in self.all_events if isinstance(event, kind)]
 
     async def until(self, wanted: Callable[[TableFrame], bool], first: int = 0) -> TableFrame:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 for frame in self.frames[first:]:
                     if wanted(frame):
@@ -292,7 +292,7 @@ async def settle(house: House, table: str) -> None:
         done.set_result(None)
 
     house._tables[table].inbox.put(mark)
-    await asyncio.wait_for(done, ANSWER_SECONDS)
+    await asyncio.wait_for(done, PATIENCE_SECONDS)
 
 
 class TestHouse:

@@ -17,6 +17,7 @@ from evenmoney.players.purse import NotEnough, Purses
 from evenmoney.store.sqlite.store import SqliteStore
 from evenmoney.store.store import OutcomeUnknown, Store, StoreFailed, UnitRefused
 from tests.house.playing import OPENING, TestHouse
+from tests.patience import PATIENCE_SECONDS
 
 DEPOSIT = (Transfer(stakes.ADJUSTMENT, stakes.cash(1), 700, TransferKind.DEPOSIT),)
 WITHDRAWAL = (Transfer(stakes.cash(1), stakes.ADJUSTMENT, 600, TransferKind.WITHDRAWAL),)
@@ -29,12 +30,14 @@ class DoubtfulStore:
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
         self.doubts: list[str] = []
+        self.away = False
+        """Whether nobody answers, once there are no doubts left."""
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
 
     async def book(self, *args: object, **more: object) -> Entry:
-        doubt = self.doubts.pop(0) if self.doubts else ""
+        doubt = self.doubts.pop(0) if self.doubts else "unreachable" if self.away else ""
         if doubt == "unreachable":
             raise StoreFailed("nobody answers", "unreachable")
         if doubt != "lost":
@@ -119,13 +122,14 @@ async def test_a_booking_that_failed_leaves_the_purse_and_its_key_free(counted: 
 async def test_a_caller_who_waits_no_longer_changes_nothing_of_it(
     counted: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counted.store.doubts = ["kept", *["unreachable"] * 50]
+    counted.store.doubts, counted.store.away = ["kept"], True
     monkeypatch.setattr(cages, "ANSWER_SECONDS", 0.01)
     with pytest.raises(OutcomeUnknown):
         await counted.cage.book("d-1", b"d", DEPOSIT)
     with pytest.raises(StoreFailed):
         await counted.cage.book("d-1", b"d", DEPOSIT)
-    monkeypatch.setattr(cages, "ANSWER_SECONDS", 5)
+    counted.store.away = False
+    monkeypatch.setattr(cages, "ANSWER_SECONDS", PATIENCE_SECONDS)
     await counted.cage.book("d-1", b"d", DEPOSIT)
     await counted.check(700)
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from evenmoney import fairness
 from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.command import ActivateBonus
 from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted, RoundVoided
@@ -37,7 +36,7 @@ async def test_a_closed_round_is_told_with_its_proof(floor: TestHouse) -> None:
     proof = record.shuffle
     assert proof is not None
     assert proof.revealed
-    reveal = fairness.Reveal(
+    reveal = Reveal(
         cycle=proof.cycle,
         rules_hash=bytes.fromhex(proof.rules_hash),
         decks=6,
@@ -47,7 +46,7 @@ async def test_a_closed_round_is_told_with_its_proof(floor: TestHouse) -> None:
         cut=proof.cut,
         order=proof.order,
     )
-    assert fairness.differences(reveal, proof.c1, proof.c2) == []
+    assert differences(reveal, proof.c1, proof.c2) == []
     assert proof.parts[0].endswith(b"lucky".hex())
 
 

@@ -342,15 +342,16 @@ async def test_money_that_a_commit_under_way_holds_is_shown_until_it_is_kept(
     one = await floor.player(1, money=1000)
     two = Player(floor.house, 1, "classic-2")
     await two.join()
-    commit, may_go_on = floor.store.commit, asyncio.Event()
+    commit, under_way, may_go_on = floor.store.commit, asyncio.Event(), asyncio.Event()
 
     async def slow(unit: Unit) -> None:
+        under_way.set()
         await may_go_on.wait()
         await commit(unit)
 
     floor.store.commit = slow  # type: ignore[method-assign]
     laying = asyncio.ensure_future(two.bet(1, 400))
-    await asyncio.sleep(0.01)
+    await under_way.wait()
     welcome = await Player(floor.house, 1, "classic-1").join()
     assert welcome.you.purse.balance == await floor.house.balance(1) == 1000
     may_go_on.set()

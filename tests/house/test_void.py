@@ -182,6 +182,19 @@ async def test_a_win_may_stand_in_a_void_round_and_a_loss_is_always_given_back(
         await floor.check_books()
 
 
+class WatchedLock(asyncio.Lock):
+    """A lock that tells when somebody comes to it while it is held."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wanted = asyncio.Event()
+
+    async def acquire(self) -> Literal[True]:
+        if self.locked():
+            self.wanted.set()
+        return await super().acquire()
+
+
 async def test_a_void_waits_until_nobody_changes_the_players_bonus(
     floor: TestHouse, stack: Stack
 ) -> None:
@@ -191,9 +204,11 @@ async def test_a_void_waits_until_nobody_changes_the_players_bonus(
     await player.deal()
     await player.act("stand")
     purse = await floor.house._pit.purses.open(1)
-    async with purse.bonus_lock:
+    async with (lock := WatchedLock()):
+        purse.bonus_lock = lock
         void = asyncio.ensure_future(floor.house.void("1-1", "wrong deck"))
-        await asyncio.wait([void], timeout=0.05)
+        await lock.wanted.wait()
+        assert await floor.house.balance(1) == OPENING + 1000, "nothing is given back yet"
         assert not void.done()
     await void
     assert await floor.house.balance(1) == OPENING

@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from evenmoney.bench.bots import OWN, Guest, ask, come_in, free_tables
+from tests.patience import PATIENCE_SECONDS
 
 SERVE = (sys.executable, "-c", "from evenmoney.cli import main; main()", "serve")
-STOP_SECONDS = 20
 
 
 class House(msgspec.Struct):
@@ -30,7 +30,7 @@ class House(msgspec.Struct):
     def stop(self) -> int:
         """Stop it as an operator does; the exit status."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(STOP_SECONDS)
+        return self.process.wait(PATIENCE_SECONDS)
 
 
 def start_house(folder: Path, *options: str, port: int = 0, faults: str = "") -> House:
@@ -96,7 +96,7 @@ class Table:
 
     async def read(self) -> dict[str, Any]:
         """The next message; raises `Ended` when the socket is closed."""
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive(timeout=PATIENCE_SECONDS)
         if message.type != aiohttp.WSMsgType.TEXT:
             raise Ended(message.data if isinstance(message.data, int) else 1006)
         found = msgspec.json.decode(message.data)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evenmoney.games.catalogue import Catalogue
+from tests.patience import PATIENCE_SECONDS
 from tests.server.conftest import House
 
 BOT = Path(__file__).parents[2] / "docs" / "bot.py"
@@ -20,7 +21,7 @@ def test_the_documented_bot_plays_a_hundred_rounds_of_each_game(house: House, ga
         [sys.executable, str(BOT), house.address, game, str(ROUNDS)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,6 +1,7 @@
 """Frames that Hypothesis makes up: nothing they do breaks the record or stops the house."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -78,29 +79,56 @@ frames = st.lists(
 )
 
 
+LAST_N = 987_654_321
+LAST = f'{{"type":"clear_bets","table":"classic-1","n":{LAST_N}}}'.encode()
+"""A command that is refused, with its number, after all that came before it was answered."""
+
+
 async def send_all(house: House, guest: Guest, sent: list[tuple[str, bytes]]) -> list[Any]:
-    """Send these on a socket of their own, then hang up; what was answered."""
-    answers: list[Any] = []
+    """Send these on a socket of their own, then hang up; what was answered before the first bytes
+    that are no frame: what comes after those may well be taken for a part of them."""
+    first_raw = next((at for at, (kind, _) in enumerate(sent) if kind == "raw"), len(sent))
     async with aiohttp.ClientSession() as client:
         headers = {**OWN, "Cookie": guest.cookie}
         socket = await client.ws_connect(house.address + "/api/socket", headers=headers)
-        assert socket._writer is not None
-        for kind, body in sent:
-            if socket._writer.transport.is_closing():
-                break
-            if kind == "raw":
-                socket._writer.transport.write(body)
-            else:
-                opcode = aiohttp.WSMsgType.TEXT if kind == "text" else aiohttp.WSMsgType.BINARY
-                await socket._writer.send_frame(body, opcode)
-        while True:
-            try:
-                message = await socket.receive(timeout=0.15)
-            except TimeoutError:
-                return answers
-            if message.type != aiohttp.WSMsgType.TEXT:
-                return answers
-            answers.append(msgspec.json.decode(message.data))
+        for kind, body in (*sent[:first_raw], ("text", LAST)):
+            await send(socket, kind, body)
+        answers = await all_answers(socket)
+        for kind, body in sent[first_raw:]:
+            await send(socket, kind, body)
+        await hang_up(socket)
+    return answers
+
+
+async def send(socket: aiohttp.ClientWebSocketResponse, kind: str, body: bytes) -> None:
+    """A frame, or raw bytes; nothing once the socket is closed."""
+    assert socket._writer is not None
+    if kind == "raw":
+        socket._writer.transport.write(body)
+        return
+    opcode = aiohttp.WSMsgType.TEXT if kind == "text" else aiohttp.WSMsgType.BINARY
+    with suppress(ConnectionError):
+        await socket._writer.send_frame(body, opcode)
+
+
+async def hang_up(socket: aiohttp.ClientWebSocketResponse) -> None:
+    """Send no more, and wait until the house, which has read all by then, hangs up too."""
+    assert socket._writer is not None
+    transport = socket._writer.transport
+    if not transport.is_closing():
+        transport.write_eof()
+    while (await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+        pass
+
+
+async def all_answers(socket: aiohttp.ClientWebSocketResponse) -> list[Any]:
+    """What comes until the last command is answered, or the socket is closed."""
+    answers: list[Any] = []
+    while (message := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+        answers.append(msgspec.json.decode(message.data))
+        if answers[-1].get("n") == LAST_N:
+            break
+    return answers
 
 
 def test_no_made_up_frames_break_the_record_or_stop_the_house(tmp_path: Path) -> None:

@@ -1,12 +1,12 @@
 """The lobby, live: who sits where, over HTTP and the socket."""
 
-import asyncio
 from typing import Any
 
 import aiohttp
 import pytest
 
 from evenmoney.bench.bots import Guest, ask, come_in, free_tables
+from tests.patience import until
 from tests.server.conftest import House, Table, open_socket, sit_down
 
 
@@ -64,8 +64,7 @@ async def test_a_further_room_opens_when_all_tables_are_taken(
 ) -> None:
     for _ in range(4):
         await sit_down(client, house, come_in(house.address))
-    await asyncio.sleep(0.5)  # the new room is written down first
-    assert free_tables(house.address, "classic")
+    await until(lambda: free_tables(house.address, "classic"))  # it is written down first
     lobby, _ = ask(house.address, "GET", "/api/lobby")
     assert isinstance(lobby, dict)
     rooms = next(game["rooms"] for game in lobby["games"] if game["game"] == "classic")

@@ -11,10 +11,11 @@ import pytest
 from evenmoney.bench.bots import come_in
 from evenmoney.server.operator import OperatorKey
 from tests.crash.databases import postgres_server
+from tests.patience import PATIENCE_SECONDS
 from tests.server.conftest import balance, running
 
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
-SECONDS_MAX = 200
+SECONDS_MAX = 900
 
 
 pytestmark = pytest.mark.timeout(SECONDS_MAX + 40)
@@ -35,7 +36,7 @@ def schemathesis(address: str, folder: Path, *options: str) -> subprocess.Comple
             "--checks", "not_a_server_error",
             "--phases", "coverage,fuzzing",
             "--max-examples", "4",
-            "--request-timeout", "10",
+            "--request-timeout", str(PATIENCE_SECONDS),
             "--generation-database", "none",
             "--seed", "1",
             "-H", "X-Evenmoney: 1",

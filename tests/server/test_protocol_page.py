@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from evenmoney.cli.serve import serve
 from evenmoney.house.refusal import Code
 from evenmoney.server import app, socket, upgrade
-from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds
+from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds, wallet
 from evenmoney.wire.schema import socket_schema
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -74,7 +74,7 @@ def test_every_request_is_on_the_page() -> None:
 
 
 def test_every_request_of_the_operator_is_on_his_page() -> None:
-    for path in sorted(paths(*operator.HANDLERS)):
+    for path in sorted(paths(*operator.HANDLERS, *wallet.HANDLERS)):
         assert f"{path}`" in nameless(OPERATING), path
 
 

@@ -1,10 +1,9 @@
 """SIGHUP offers what the operator's files say now, and touches no round."""
 
-import asyncio
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,9 @@ from evenmoney.bench.bots import Refusal, ask, come_in, free_tables
 from evenmoney.rules.game import Rules
 from evenmoney.rules.options import rules_hash
 from tests.dealing import rules_of
+from tests.patience import until
 from tests.server.conftest import House, balance, running, sit_down
 
-SECONDS = 10
 CLASSIC = rules_of("classic")
 GAMES = files("evenmoney.games")
 CARDS = files("evenmoney.strategy") / "cards"
@@ -61,12 +60,6 @@ def house(folder: Path) -> Iterator[House]:
 def logged(folder: Path, what: str) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in (folder / "log").read_text().splitlines()]
     return [line for line in lines if line["what"] == what]
-
-
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(SECONDS):
-        while not true():  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
 
 
 async def reload(house: House, folder: Path, expect: str = "reloaded") -> dict[str, Any]:

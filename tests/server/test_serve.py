@@ -17,9 +17,9 @@ from evenmoney.bench.bots import ask, come_in
 from evenmoney.cli.given import Origin
 from evenmoney.cli.serve import serve
 from evenmoney.server.run import CONNECTIONS_MAX
+from tests.patience import PATIENCE_SECONDS
 from tests.server.conftest import (
     SERVE,
-    STOP_SECONDS,
     House,
     balance,
     close_code,
@@ -32,7 +32,7 @@ from tests.server.conftest import (
 def failing(*options: str) -> tuple[int, str, str]:
     """Run `evenmoney serve` and expect it to give up: status, output, and words of complaint."""
     done = subprocess.run(
-        [*SERVE, *options], capture_output=True, text=True, timeout=STOP_SECONDS, check=False
+        [*SERVE, *options], capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -45,7 +45,7 @@ def test_a_house_opens_in_an_empty_folder_without_being_told_anything(tmp_path: 
         assert house.stdout.readline().startswith("Even Money is open at http://")
         assert (tmp_path / "var/evenmoney.db").exists()
         house.terminate()
-        assert house.wait(STOP_SECONDS) == 0
+        assert house.wait(PATIENCE_SECONDS) == 0
 
 
 def test_a_house_may_open_as_many_files_as_it_takes_connections(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_a_stop_drains_streams_are_told_and_the_round_waits(
     closed = await table.read_until("closed")
     assert (closed["table"], closed["code"]) == (table.table, "shutting_down")
     assert await close_code(table) == 1001
-    await asyncio.to_thread(lone_house.process.wait, STOP_SECONDS)
+    await asyncio.to_thread(lone_house.process.wait, PATIENCE_SECONDS)
     assert lone_house.process.returncode == 0
     assert "trace" not in (tmp_path / "log").read_text()
     again = await asyncio.to_thread(start_house, tmp_path)

@@ -113,11 +113,11 @@ async def test_upgrades_that_come_to_nothing_are_not_counted(
 ) -> None:
     host, port = house.address.removeprefix("http://").split(":")
     own = f"cookie: {guest.cookie}\r\nx-evenmoney: 1\r\n\r\n".encode()
-    for patience in [5.0] * SOCKETS_PER_PLAYER_MAX + [0.0] * SOCKETS_PER_PLAYER_MAX:
+    for waits in [True] * SOCKETS_PER_PLAYER_MAX + [False] * SOCKETS_PER_PLAYER_MAX:
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(b"GET /api/socket HTTP/1.1\r\nhost: x\r\n" + ASKS + own)
-        if patience:
-            assert b" 400 " in await asyncio.wait_for(reader.readline(), patience)
+        if waits:
+            assert b" 400 " in await reader.readline()
         writer.close()
     headers = {"Cookie": guest.cookie, **OWN}
     assert await status_of(client, house, headers) == 101
@@ -139,6 +139,6 @@ async def test_a_broken_upgrade_is_refused(house: House, guest: Guest, head: byt
     reader, writer = await asyncio.open_connection(host, int(port))
     extra = f"cookie: {guest.cookie}\r\nx-evenmoney: 1\r\n\r\n".encode()
     writer.write(head.removesuffix(b"\r\n") + extra if head.endswith(b"\r\n") else head)
-    answer = await asyncio.wait_for(reader.read(1000), 5)
+    answer = await reader.read(1000)
     writer.close()
     assert answer.split(b" ")[1][:1] == b"4", answer

@@ -12,6 +12,7 @@ import pytest
 
 from evenmoney.store import OutcomeUnknown, StoreFailed, open_store
 from evenmoney.store.faults import VARIABLE, Fault, parse_faults, planted
+from tests.patience import PATIENCE_SECONDS
 
 from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
@@ -36,7 +37,7 @@ def crash(address: str, fault: str) -> list[str]:
         [sys.executable, "-m", "tests.store.crashing", address],
         env={**os.environ, VARIABLE: fault},
         stdout=subprocess.PIPE,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     assert done.returncode == -signal.SIGKILL

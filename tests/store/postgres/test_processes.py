@@ -1,7 +1,8 @@
 """PostgreSQL shared by several processes, lost in the middle of a commit, or not there at all."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 import asyncpg
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from evenmoney.ledger import Account, AccountKind, Transfer, TransferKind
 from evenmoney.store import OutcomeUnknown, Store, StoreFailed, UnitRefused, open_store
 from evenmoney.store.postgres import database
+from tests.patience import LOOK_SECONDS, PATIENCE_SECONDS
 from tests.store.units import HOUSE, OPENING, bet, cash, escrow, seated, unit
 
 CUTS = 30
@@ -102,7 +104,7 @@ async def test_a_connection_lost_in_a_commit_leaves_its_outcome_unknown_and_is_m
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
     while not await killer.fetch(kill):  # noqa: ASYNC110 (the server sends no event for it)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(LOOK_SECONDS)
     with pytest.raises(OutcomeUnknown):
         await waiting
     await holding.rollback()
@@ -187,15 +189,24 @@ async def test_processes_that_open_an_empty_database_at_one_moment_migrate_it_on
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "CLAIM_SECONDS", 0.2)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that ended may take long to be gone."""
+    monkeypatch.setattr(database, "CLAIM_SECONDS", PATIENCE_SECONDS)
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Nobody waits long for another house to end: it doesn't."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "CLAIM_SECONDS", 0.2)
+        yield
 
 
 async def test_a_second_house_over_the_same_database_is_refused(
-    postgres_address: str, impatient: None
+    postgres_address: str, patient: None
 ) -> None:
     house = await open_store(postgres_address, alone=True)
-    with pytest.raises(StoreFailed, match="in use by another house") as refused:
+    with impatient(), pytest.raises(StoreFailed, match="in use by another house") as refused:
         await open_store(postgres_address, alone=True)
     assert refused.value.code == "in_use"
     table, player = await seated(house)
@@ -208,14 +219,14 @@ async def test_a_second_house_over_the_same_database_is_refused(
 
 
 async def test_a_house_that_lost_its_connection_writes_no_more_once_another_took_over(
-    postgres_address: str, impatient: None
+    postgres_address: str, patient: None
 ) -> None:
     house = await open_store(postgres_address, alone=True)
     table, player = await seated(house)
     await house.commit(unit(table, 1, bet(player, 100)))
     await cut_off(postgres_address)
     other = await open_store(postgres_address, alone=True)
-    with pytest.raises(StoreFailed, match="in use by another house"):
+    with impatient(), pytest.raises(StoreFailed, match="in use by another house"):
         await house.commit(unit(table, 2, bet(player, 100)))
     await other.close()
     await house.commit(unit(table, 2, bet(player, 100)))
@@ -227,7 +238,8 @@ async def cut_off(address: str) -> None:
     """Break all other connections to the database."""
     connection = await asyncpg.connect(address)
     await connection.execute(
-        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        "SELECT pg_terminate_backend(pid, 100000) FROM pg_stat_activity"
+        " WHERE pid <> pg_backend_pid()"
         " AND datname = current_database() AND backend_type = 'client backend'"
     )
     await connection.close()

@@ -10,6 +10,7 @@ import pytest
 
 from evenmoney.store import StoreFailed, open_store
 from evenmoney.store.schema import migrations
+from tests.patience import PATIENCE_SECONDS
 from tests.store.units import bet, seated, unit
 
 OPEN = """
@@ -35,7 +36,7 @@ def elsewhere(path: Path, *user: int) -> str:
         [sys.executable, "-c", OPEN, str(path), *map(str, user)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=30,
+        timeout=PATIENCE_SECONDS,
         check=True,
     )
     return done.stdout.decode()

@@ -243,9 +243,9 @@ async def test_a_daybook_that_can_not_be_read_any_more_leaves_nobody_waiting(
             opened[0].execute("INSERT INTO daybook (units) VALUES (x'c1')")
             under_test.full = True
             with pytest.raises(OutcomeUnknown, match="damaged"):
-                await asyncio.wait_for(store.commit(unit(table, 1, bet(player, 500))), 10)
+                await store.commit(unit(table, 1, bet(player, 500)))
             under_test.full = False
-            await asyncio.wait_for(store.close(), 10)
+            await store.close()
     finally:
         apsw.connection_hooks.remove(opened.append)
     with pytest.raises(StoreFailed, match="damaged") as failed:
