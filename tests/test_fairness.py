@@ -16,16 +16,9 @@ from hypothesis import strategies as st
 
 from evenmoney import fairness
 from evenmoney.cards import DECK, Card
-from evenmoney.fairness import (
-    Reveal,
-    commit_cycle,
-    commit_order,
-    differences,
-    player_part,
-    promise_part,
-    shuffle,
-)
+from evenmoney.fairness import commit_cycle, commit_order, player_part, promise_part, shuffle
 from evenmoney.house.shuffler import SECRET_BYTES
+from evenmoney.reveal import Reveal, differences
 from evenmoney.server.run import ENTROPY
 from evenmoney.shoe import cut
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from evenmoney.fairness import Reveal, differences
+from evenmoney.reveal import Reveal, differences
 from evenmoney.house import scribe, stakes
 from evenmoney.house.event import (
     BettingOpened,

@@ -8,6 +8,7 @@ from evenmoney.house.event import CycleRevealed, PlayerPaid, RoundStarted, Round
 from evenmoney.house.state import round_number
 from evenmoney.house.view import RoundRecord
 from evenmoney.journal.entry import Entry
+from evenmoney.reveal import Reveal, differences
 from evenmoney.rules.event import HandSettled
 from tests.dealing import dealing_order, rules_of
 from tests.house.playing import OPENING, Player, Stack, TestHouse

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from evenmoney.cards import Card
-from evenmoney.fairness import Reveal
+from evenmoney.reveal import Reveal
 from evenmoney.house.view import Phase
 from evenmoney.rules.action import Asking
 from evenmoney.rules.game import Game
