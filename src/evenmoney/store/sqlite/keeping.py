@@ -206,5 +206,5 @@ def unsure(batch: Batch, failed: StoreFailed) -> None:
         waiting.error = waiting.error or OutcomeUnknown(str(failed))
 
 
-def _alone(write: Callable[[], None]) -> Callable[[Batch], None]:
+def _alone(write: Callable[[], None]) -> Callable[[Batch | None], None]:
     return lambda _: write()

@@ -47,7 +47,7 @@ class Writer:
         self._path = path
         self._keeping = Keeping(connection, path, faults)
         self._loop = asyncio.get_running_loop()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"store {path.name}")
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix=f"store {path.name}")
         self._waiting: deque[Waiting] = deque()
         self._written: list[Waiting] = []
         """What is in the log and waits for its flush."""
@@ -138,7 +138,7 @@ class Writer:
             return
         self._flushing = True
         waiting, self._written = self._written, []
-        flush = self._loop.run_in_executor(self._thread, self._keeping.flush)
+        flush = self._loop.run_in_executor(self._disk, self._keeping.flush)
         flush.add_done_callback(lambda done: self._flushed(waiting, done))
 
     def _flushed(self, waiting: Sequence[Waiting], flush: "asyncio.Future[None]") -> None:
@@ -153,7 +153,7 @@ class Writer:
 
     def _lend(self, batch: Batch) -> None:
         self._lent = True
-        served = self._loop.run_in_executor(self._thread, self._keeping.serve, batch)
+        served = self._loop.run_in_executor(self._disk, self._keeping.serve, batch)
         served.add_done_callback(lambda done: self._given_back(batch, done))
 
     def _given_back(self, batch: Batch, served: "asyncio.Future[None]") -> None:
@@ -170,6 +170,6 @@ class Writer:
 
     def _end(self, closed: "asyncio.Future[None]") -> None:
         self._lent = True
-        ending = self._loop.run_in_executor(self._thread, self._keeping.close)
+        ending = self._loop.run_in_executor(self._disk, self._keeping.close)
         ending.add_done_callback(lambda _: closed.set_result(None))
-        self._thread.shutdown(wait=False)
+        self._disk.shutdown(wait=False)
