@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import House, Player, axe_findings, grant
+from tests.browser.people import DESKTOP, PHONE, House, Player, axe_findings, covered, grant
 
 
 @pytest.mark.clause("002-W1")
@@ -24,6 +24,22 @@ def test_a_seated_player_hears_of_a_bonus_at_once_and_once(player: Player, house
     page.locator("[data-bonus]").last.get_by_role("button", name="Play with this bonus").click()
     expect(player.balance).to_contain_text("Bonus balance")
     expect(player.balance).to_contain_text("15.00")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (390, 844), (390, 750), PHONE, (844, 390)])
+def test_notices_that_wait_while_betting_cover_neither_line_nor_spot(
+    player: Player, house: House, size: tuple[int, int]
+) -> None:
+    player.resize(size)
+    player.sit("free-amount-1")
+    for amount in ("1000", "2500", "4500"):
+        grant(house, player, amount)
+        slip = player.page.locator("[data-slip]").filter(has_text=f"{int(amount) // 100}.00")
+        expect(slip).to_be_visible()
+    player.rests()
+    assert covered(player.page) == []
+    player.page.locator("[data-slip]").last.get_by_role("button", name="Close").click()
+    expect(player.page.locator("[data-slip]").first).to_be_visible()
 
 
 @pytest.mark.clause("002-W1")
