@@ -46,12 +46,18 @@ def test_rows_deal_every_round_as_plain_dealing_does(
 
 
 @settings(max_examples=20, deadline=None)
-@given(rules=odd_rules(), card=odd_cards(), boxes=st.integers(1, 2), seed=st.integers(0, 2**32))
+@given(
+    rules=odd_rules(),
+    card=odd_cards(),
+    boxes=st.integers(1, 2),
+    abreast=st.booleans(),
+    seed=st.integers(0, 2**32),
+)
 def test_all_rotations_together_come_to_the_sum_of_their_rounds(
-    rules: Rules, card: StrategyCard, boxes: int, seed: int
+    rules: Rules, card: StrategyCard, boxes: int, abreast: bool, seed: int
 ) -> None:
     sheet = make_sheet(rules, card, Policy(boxes), stake=100)
-    script, ours, theirs = write_script(sheet), empty_tally(sheet), empty_tally(sheet)
+    script, ours, theirs = write_script(sheet, abreast), empty_tally(sheet), empty_tally(sheet)
     spread, felt = lay_out(script), empty_felt()
     deal_rotations(Span(seed, 0, 1), new_pack(sheet.cards), script, spread, ours)
     close(ours, script, spread)
@@ -71,6 +77,21 @@ def test_all_rotations_together_come_to_the_sum_of_their_rounds(
     assert (
         ours.moments[[SUM_NET, SUM_STAKE]].tolist() == theirs.moments[[SUM_NET, SUM_STAKE]].tolist()
     )
+
+
+@settings(max_examples=20, deadline=None)
+@given(rules=odd_rules(), card=odd_cards(), seed=st.integers(0, 2**32))
+def test_rotations_dealt_in_vectors_give_what_lists_give_to_the_last_digit(
+    rules: Rules, card: StrategyCard, seed: int
+) -> None:
+    sheet, tallies = make_sheet(rules, card, Policy(1), stake=100), []
+    for abreast in (False, True):
+        script, tally = write_script(sheet, abreast), empty_tally(sheet)
+        spread = lay_out(script)
+        deal_rotations(Span(seed, 0, 3), new_pack(sheet.cards), script, spread, tally)
+        close(tally, script, spread)
+        tallies.append([part.tolist() for part in tally])
+    assert tallies[0] == tallies[1]
 
 
 @pytest.mark.parametrize(("hole_card", "roles"), [("first", 2), ("second", 2), ("none", 1)])

@@ -5,6 +5,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from evenmoney.analysis.kernel.kinds import (
+    FINAL_BITS,
+    FINAL_BUST,
+    HAND_ENDINGS,
+    INSURED,
+    KINDS,
+    Kind,
+    outcome_of,
+)
 from evenmoney.analysis.kernel.plain import OUTCOMES
 from evenmoney.analysis.kernel.rows import (
     DEALER_BUSTS,
@@ -12,16 +21,7 @@ from evenmoney.analysis.kernel.rows import (
     SPLIT_BOXES,
     SPLIT_HANDS,
 )
-from evenmoney.analysis.kernel.script import (
-    FINAL_BITS,
-    FINAL_BUST,
-    HAND_ENDINGS,
-    INSURED,
-    KINDS,
-    Kind,
-    Script,
-    outcome_of,
-)
+from evenmoney.analysis.kernel.script import Script
 from evenmoney.analysis.kernel.tally import (
     COUNTS,
     DEALER_BUST,

@@ -14,6 +14,7 @@ from numba import uint64
 from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import entry, inlined, inner
+from evenmoney.analysis.kernel.kinds import ENDINGS
 from evenmoney.analysis.kernel.lists import (
     CELL,
     HELD,
@@ -30,7 +31,7 @@ from evenmoney.analysis.kernel.lists import (
 )
 from evenmoney.analysis.kernel.randomness import GOLDEN, mixed, stream_key
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
-from evenmoney.analysis.kernel.script import ENDINGS, Script, cells
+from evenmoney.analysis.kernel.script import Script, cells
 from evenmoney.analysis.kernel.sheet import TEN
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 

@@ -12,6 +12,7 @@ from numba import uint64
 from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import entry, inlined, inner
+from evenmoney.analysis.kernel.kinds import ENDINGS
 from evenmoney.analysis.kernel.lists import (
     CELL,
     HELD,
@@ -35,12 +36,7 @@ from evenmoney.analysis.kernel.randomness import (
     word_at,
 )
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
-from evenmoney.analysis.kernel.script import (
-    ENDINGS,
-    SPLIT_MOVE,
-    Script,
-    cells,
-)
+from evenmoney.analysis.kernel.script import SPLIT_MOVE, Script, cells
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
 LANES: Final = 144

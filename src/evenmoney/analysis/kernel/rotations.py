@@ -7,15 +7,27 @@ the same law. One shuffle is read again through fixed permutations. The rounds o
 each other: errors come from block sums only.
 """
 
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
+from evenmoney.analysis.kernel.abreast import (
+    ALL,
+    WINDOW,
+    Abreast,
+    count_endings,
+    deal_abreast,
+    make_abreast,
+    open_vector,
+)
 from evenmoney.analysis.kernel.compiled import entry, inlined, inner
+from evenmoney.analysis.kernel.kinds import ENDINGS
 from evenmoney.analysis.kernel.lists import (
     ONE,
+    PLACE_MASK,
     Lists,
     close_block,
     deal_dealers,
@@ -27,8 +39,9 @@ from evenmoney.analysis.kernel.lists import (
 )
 from evenmoney.analysis.kernel.randomness import shuffle, stream_key
 from evenmoney.analysis.kernel.rows import deal_round, empty_desk, empty_sheaf
-from evenmoney.analysis.kernel.script import ENDINGS, Script, cells
+from evenmoney.analysis.kernel.script import Script, cells
 from evenmoney.analysis.kernel.splits import (
+    ROLE,
     Splits,
     empty_splits,
     end_split,
@@ -36,6 +49,7 @@ from evenmoney.analysis.kernel.splits import (
     play_splits,
 )
 from evenmoney.analysis.kernel.tally import CARDS, count_block
+from evenmoney.analysis.kernel.vectors import WIDTH, load, lowest
 
 READINGS: Final = 8
 ROUND_THE_END: Final = 160
@@ -79,9 +93,9 @@ class Spread(NamedTuple):
     """The readings, each running on past its end."""
     roles: NDArray[np.uint64]
     """[number] -> a `Role`."""
-    split_by: NDArray[np.int64]
-    """How many rounds split up to each role."""
     lists: Lists
+    abreast: Abreast
+    """All rounds of a reading, those of each role from a vector's first lane on."""
     desk: NDArray[np.int64]
     sheaf: NDArray[np.int64]
     splits: Splits
@@ -98,12 +112,16 @@ def lay_out(script: Script) -> Spread:
     """Room for a block."""
     size, roles = script.cards, roles_of(script)
     places, rounds = READINGS * width_of(size), READINGS * len(roles) * size
+    assert script.longest <= WIDTH
+    # The last vectors look beyond the last reading, and do nothing with what they find.
+    cards = np.zeros(places + WINDOW, dtype=np.uint8)
+    vectors = len(roles) * ceil(size / WIDTH)
     return Spread(
         pack=np.zeros(size, dtype=np.uint8),
-        cards=np.zeros(places, dtype=np.uint8),
+        cards=cards[:places],
         roles=roles,
-        split_by=np.zeros(len(roles), dtype=np.int64),
         lists=empty_lists(rounds, places, cells(script.moves)),
+        abreast=make_abreast(vectors, cards, 1),
         desk=empty_desk(),
         sheaf=empty_sheaf(),
         splits=empty_splits(rounds),
@@ -160,24 +178,84 @@ def open_all(script: Any, spread: Any) -> None:
     """Start a round at every place of every reading, in every role."""
     lists, rows = spread.lists, READINGS
     width = len(spread.cards) // rows
-    lists.lengths[:] = 0
     for k in range(len(spread.roles)):
-        role = role_of(spread, k)
+        role, first = role_of(spread, k), lists.lengths[2]
         for r in range(rows):
             span = r * width, r * width + script.cards
             find_openings(script, spread, role, span)
             open_rounds(script, span, lists, (script.opening_cards, role.hole))
-        spread.split_by[k] = lists.lengths[2]
+        for i in range(first, lists.lengths[2]):
+            lists.splits[i] |= np.int64(k) << np.int64(ROLE)
+
+
+@inlined
+def open_here(script: Any, spread: Any, role: Any, part: Any) -> Any:
+    """Start the rounds of a vector, `part` being (vector, first place, how many); gives a mask of
+    those that split.
+    """
+    rounds, (v, at, n) = spread.abreast, part
+    cards = rounds.cards
+    hand = load(cards, at + role.first), load(cards, at + role.second)
+    opening = hand[0], hand[1], load(cards, at + role.up), load(cards, at + role.hole)
+    rounds.starts[v] = at
+    return open_vector(script, rounds, opening, v, ALL >> (uint64(WIDTH) - n))
+
+
+@inner
+def open_reading(script: Any, spread: Any, first: Any) -> Any:
+    """Start a round in every role at every place of a reading; gives how many vectors they are."""
+    v = uint64(0)
+    for k in range(uint64(len(spread.roles))):
+        role, at, left = role_of(spread, k), first, uint64(script.cards)
+        while left:
+            n = min(left, uint64(WIDTH))
+            split = open_here(script, spread, role, (v, at, n))
+            note_splits(spread.lists, split, at | (k << ROLE))
+            at, left, v = at + n, left - n, v + ONE
+    return v
+
+
+@inlined
+def note_splits(lists: Any, split: Any, first: Any) -> None:
+    """Put the lanes of a mask, counted from `first` on, into the list of splits."""
+    s = uint64(lists.lengths[2])
+    while split:
+        lists.splits[s] = first + lowest(split)
+        split &= split - ONE
+        s += ONE
+    lists.lengths[2] = s
+
+
+@inner
+def deal_readings(script: Any, spread: Any) -> None:
+    """Deal all rounds that don't split, in vectors, a reading at a time."""
+    rounds, lists, size = spread.abreast, spread.lists, uint64(script.cards)
+    roles, readings = uint64(len(spread.roles)), uint64(READINGS)
+    width, dealt = uint64(len(spread.cards)) // readings, uint64(0)
+    for r in range(readings):
+        vectors = open_reading(script, spread, r * width)
+        dealt += deal_abreast(script, rounds, vectors)
+        for k in range(roles):
+            first = k * (vectors // roles) * uint64(WIDTH)
+            count_endings(script, rounds, (first, first + size), lists.visits)
+    lists.lengths[3] = dealt + readings * roles * size * uint64(script.opening_cards)
+
+
+@inner
+def deal_lists(script: Any, spread: Any) -> None:
+    """Deal all rounds that don't split, in lists."""
+    lists = spread.lists
+    open_all(script, spread)
+    deal_players(script, spread.cards, lists)
+    turn_hole_cards(script, spread.cards, lists)
+    deal_dealers(script, spread.cards, lists)
 
 
 @inner
 def split_all(script: Any, spread: Any) -> None:
     """Play all hands of the rounds that split."""
-    lists, first = spread.lists, 0
-    for k in range(len(spread.roles)):
-        span = first, spread.split_by[k]
-        lay_splits(script, spread.cards, role_of(spread, k), (lists.splits, span), spread.splits)
-        first = spread.split_by[k]
+    lists = spread.lists
+    lay_splits(script, spread, lists.splits, lists.lengths[2])
     play_splits(script, spread.cards, lists.lengths[2], spread.splits)
 
 
@@ -190,13 +268,14 @@ def deal_by_rows(script: Any, spread: Any, at: Any, tally: Any) -> Any:
 
 
 @inner
-def rotate_lists(script: Any, spread: Any, tally: Any) -> Any:
-    """Every round of a block of one box: in step, and by rows where it splits."""
+def rotate_one(script: Any, spread: Any, tally: Any) -> Any:
+    """Every round of a block of one box: side by side, and by rows where it splits."""
     lists = spread.lists
-    open_all(script, spread)
-    deal_players(script, spread.cards, lists)
-    turn_hole_cards(script, spread.cards, lists)
-    deal_dealers(script, spread.cards, lists)
+    lists.lengths[:] = 0
+    if script.abreast:
+        deal_readings(script, spread)
+    else:
+        deal_lists(script, spread)
     net, stake = close_block(script, lists, spread.endings)
     tally.counts[CARDS] += lists.lengths[3]
     split_all(script, spread)
@@ -205,7 +284,8 @@ def rotate_lists(script: Any, spread: Any, tally: Any) -> Any:
         tally.nets[of_round[0] + len(tally.nets) // 2] += 1
         net += of_round[0]
         stake += of_round[1]
-        tally.counts[CARDS] += of_round[2] - lists.splits[i] - script.opening_cards
+        at = lists.splits[i] & np.int64(PLACE_MASK)
+        tally.counts[CARDS] += of_round[2] - at - script.opening_cards
     return net, stake
 
 
@@ -232,7 +312,7 @@ def deal_rotations(span: Any, ordered: Any, script: Any, spread: Any, tally: Any
         shuffle(spread.pack, stream_key(span.seed, block))
         read_again(spread)
         if script.boxes == 1:
-            net, stake = rotate_lists(script, spread, tally)
+            net, stake = rotate_one(script, spread, tally)
         else:
             net, stake = rotate_rows(script, spread, tally)
         count_block(tally, READINGS * len(spread.roles) * script.cards, net, stake)

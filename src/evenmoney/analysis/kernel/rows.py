@@ -6,18 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import inlined
-from evenmoney.analysis.kernel.script import (
-    CELL_SHIFT,
+from evenmoney.analysis.kernel.kinds import (
     FINAL_BITS,
     FINAL_BUST,
     FINAL_NATURAL,
-    GOES_ON,
     HAND_ENDINGS,
-    NATURAL_OPENINGS,
-    SPLIT_MOVE,
     UNPLAYED,
     Kind,
 )
+from evenmoney.analysis.kernel.script import CELL_SHIFT, GOES_ON, NATURAL_OPENINGS, SPLIT_MOVE
 from evenmoney.analysis.kernel.sheet import ACE, SOFT, TEN
 
 KIND_NATURAL: Final = int(Kind.NATURAL)

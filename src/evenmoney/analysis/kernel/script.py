@@ -7,12 +7,24 @@ to, and whether it was insured. Rows lie close together, so that they stay in th
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from evenmoney.analysis.kernel.kinds import (
+    ENDINGS,
+    FINAL_BITS,
+    FINAL_NATURAL,
+    HAND_ENDINGS,
+    INSURED,
+    KINDS,
+    UNPLAYED,
+    Kind,
+    outcome_of,
+    stood,
+    waits,
+)
 from evenmoney.analysis.kernel.plain import (
     BLACKJACK,
     BUST,
@@ -22,6 +34,13 @@ from evenmoney.analysis.kernel.plain import (
     PUSH,
     SURRENDERED,
     WIN,
+)
+from evenmoney.analysis.kernel.plates import (
+    DOUBLE_FIRST,
+    HIT_FIRST,
+    SPLIT_FIRST,
+    Plates,
+    press_plates,
 )
 from evenmoney.analysis.kernel.sheet import (
     ACE,
@@ -44,6 +63,7 @@ from evenmoney.analysis.kernel.sheet import (
     two_card_hand,
     with_card,
 )
+from evenmoney.analysis.kernel.vectors import permutes_bytes
 
 GOES_ON: Final = 1
 """The lowest bit of a move: whether the round goes on taking cards."""
@@ -55,51 +75,11 @@ NATURAL_OPENINGS: Final = 1000
 """Where in the openings those begin under which the dealer's peek finds a natural."""
 
 
-class Kind(IntEnum):
-    """What a hand has come to when the dealer's turn comes; a doubled one is one more."""
-
-    STOOD = 0
-    """And eleven more: totals of 16 and less, 17, ... 21, each with its bet single or doubled."""
-    NATURAL = 12
-    BUST = 14
-    CHARLIE = 16
-    SURRENDERED = 18
-    BLACKJACK = 20
-    EVEN_MONEY = 22
-    LOST_AT_ONCE = 24
-    PUSHED_AT_ONCE = 26
-
-
-KINDS: Final = 28
-
-FINAL_BUST: Final = 5
-FINAL_NATURAL: Final = 6
-UNPLAYED: Final = 7
-FINAL_BITS: Final = 3
-"""What the dealer came to: 0 to 4 are his totals 17 to 21."""
-
-HAND_ENDINGS: Final = 256
-"""A hand's ending: its kind << 3 | what the dealer came to."""
-INSURED: Final = 256
-ENDINGS: Final = 512
-"""A round's ending: its one hand's, with `INSURED`."""
 ROWS_BEGIN: Final = 8 * ENDINGS
 """Where rows begin in the table, endings being eight apart below them."""
 CARDS_OF_ROW: Final = 10
 SPLIT_MOVE: Final = ROWS_BEGIN << 1
 """The first row stands for a split, which is dealt by itself."""
-
-DECIDED: Final = {
-    Kind.BUST: BUST,
-    Kind.CHARLIE: CHARLIE,
-    Kind.SURRENDERED: SURRENDERED,
-    Kind.BLACKJACK: BLACKJACK,
-    Kind.EVEN_MONEY: EVEN_MONEY,
-    Kind.LOST_AT_ONCE: LOSE,
-    Kind.PUSHED_AT_ONCE: PUSH,
-}
-"""Outcomes that the dealer's cards don't change."""
-
 
 Moves = NDArray[np.uint16] | NDArray[np.uint32]
 """A table of moves, as narrow as the number of rows allows."""
@@ -124,9 +104,14 @@ class Script(NamedTuple):
     """Whether bust hands wait for the second card of a dealer without a hole card."""
     insures: bool
     insures_naturals: bool
+    charlie: int
+    """Cards with which a hand wins that isn't bust."""
     bet: int
     side_bet: int
     cap: int
+    abreast: bool
+    """Whether rounds of one box are dealt in vectors by the plates, not in lists by rows."""
+    plates: Plates
     openings: Moves
     """[natural part + first * 100 + second * 10 + upcard] -> move."""
     after_split: Moves
@@ -180,28 +165,6 @@ class Dealer:
 Row = Drawing | Waiting | Dealer | None
 
 
-def stood(hand: int, doubled: bool) -> int:
-    """The kind of a hand that stands."""
-    return 2 * (max(16, hand % SOFT) - 16) + doubled
-
-
-def waits(kind: int) -> bool:
-    """Whether the dealer's total matters to a kind."""
-    return kind < Kind.NATURAL
-
-
-def outcome_of(kind: int, final: int) -> int:
-    """How a hand of that kind ends against what the dealer came to."""
-    if kind & ~1 == Kind.NATURAL:
-        return PUSH if final == FINAL_NATURAL else BLACKJACK
-    if not waits(kind):
-        return DECIDED[Kind(kind & ~1)]
-    mine, his = 16 + kind // 2, 17 + final
-    if final == FINAL_NATURAL or (final < FINAL_BUST and his > mine):
-        return LOSE
-    return PUSH if mine == his else WIN
-
-
 class Writer:
     """Numbers rows as they are first met, and writes the moves of each."""
 
@@ -217,6 +180,10 @@ class Writer:
             self.order.append(row)
         begins = ROWS_BEGIN + CARDS_OF_ROW * self.numbers[row]
         return begins << 1 | (row is not None and not isinstance(row, Waiting))
+
+    def row_of(self, move: int) -> Row:
+        """The row that a move leads to."""
+        return self.order[((move >> 1) - ROWS_BEGIN) // CARDS_OF_ROW]
 
     def write(self) -> tuple[Moves, NDArray[np.uint8]]:
         """The moves and the kinds of all rows that can be reached from those numbered so far."""
@@ -357,6 +324,28 @@ def opening_table(writer: Writer) -> NDArray[np.uint32]:
     return np.array(table, dtype=np.uint32)
 
 
+def opened(row: Row) -> int:
+    """What the row after two cards says, as a plate has it."""
+    match row:
+        case Waiting():
+            return row.kind
+        case Drawing():
+            return DOUBLE_FIRST if row.action == DOUBLE else HIT_FIRST
+        case _:
+            return SPLIT_FIRST
+
+
+def plates_of(writer: Writer) -> Plates:
+    """The plates of a sheet, from its rows."""
+    opening = np.zeros((CARDS_OF_ROW,) * 3, dtype=np.uint8)
+    for up, first, second in np.ndindex(opening.shape):
+        move = writer.opening(False, first, second, up)
+        opening[up, first, second] = opened(writer.row_of(move))
+    naturals = [writer.natural_kind(True, up) for up in range(CARDS_OF_ROW)]
+    insured = [writer.insured(Waiting(kind, ACE)) for kind in range(KINDS)]
+    return press_plates(writer.sheet, opening, naturals, insured)
+
+
 def after_split_table(writer: Writer) -> NDArray[np.uint32]:
     """[no split left, split card, upcard, card] -> move, flat; 200 and 16 entries apart."""
     table = np.zeros((2, 10, 200), dtype=np.uint32)
@@ -440,8 +429,8 @@ def round_stake_table(sheet: Sheet) -> NDArray[np.int64]:
     return (sheet.bet * (1 + doubled) + sheet.bet // 2 * insured).astype(np.int64)
 
 
-def write_script(sheet: Sheet) -> Script:
-    """The tables of a sheet."""
+def write_script(sheet: Sheet, abreast: bool | None = None) -> Script:
+    """The tables of a sheet; None has rounds dealt in vectors where the processor is good at it."""
     writer = Writer(sheet)
     openings, after_split = opening_table(writer), after_split_table(writer)
     moves, kinds = writer.write()
@@ -465,6 +454,9 @@ def write_script(sheet: Sheet) -> Script:
         bet=sheet.bet,
         side_bet=sheet.bet // 2,
         cap=sheet.cap,
+        charlie=sheet.charlie,
+        abreast=permutes_bytes() if abreast is None else abreast,
+        plates=plates_of(writer),
         openings=narrow(openings, moves),
         after_split=narrow(after_split, moves),
         moves=moves,

@@ -24,6 +24,8 @@ from evenmoney.analysis.kernel.rows import BOX_ENDS, COUNT, play_dealer, settle
 from evenmoney.analysis.kernel.script import SPLIT_MOVE
 
 HANDS: Final = 4
+ROLE: Final = np.uint64(16)
+"""Where in the list of splits a role's number stands, above the place."""
 
 
 class Splits(NamedTuple):
@@ -66,14 +68,14 @@ def empty_splits(rounds: int) -> Splits:
 
 
 @inner
-def lay_splits(script: Any, cards: Any, role: Any, part: Any, splits: Any) -> None:
-    """Lay out a part of the rounds that split: where they start, and which, (first, end)."""
-    starts, span = part
-    for i in range(span[0], span[1]):
-        at = uint64(starts[i])
-        up = np.int64(cards[at + role.up])
-        splits.up[i], splits.hole[i] = up, np.int64(cards[at + role.hole])
-        splits.base[i] = np.int64(cards[at + role.first]) * 200 + up * 16
+def lay_splits(script: Any, spread: Any, starts: Any, rounds: Any) -> None:
+    """Lay out the rounds that split, by where they start and in which role."""
+    cards, splits = spread.cards, spread.splits
+    for i in range(rounds):
+        at, role = uint64(starts[i]) & PLACE_MASK, spread.roles[uint64(starts[i]) >> ROLE]
+        up = np.int64(cards[at + role[2]])
+        splits.up[i], splits.hole[i] = up, np.int64(cards[at + role[3]])
+        splits.base[i] = np.int64(cards[at + role[0]]) * 200 + up * 16
         splits.place[i] = np.int64(at) + script.opening_cards
         splits.waiting[i], splits.total[i], splits.todo[i] = 2, 2, i
 
