@@ -31,7 +31,7 @@ THINK_SECONDS: Final = 1.0
 """The longest that a bot at a shared table thinks: quicker than people, and not all at once."""
 STAKE: Final = 100
 WARM_UP_SECONDS: Final = 1.0
-START_SECONDS_MAX: Final = 30.0
+START_SECONDS_MAX: Final = 120.0
 TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
