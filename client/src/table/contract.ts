@@ -192,7 +192,8 @@ export interface TableProps {
 
 /** What the lobby page is given: `GET /api/lobby`, `/api/games` and `/api/me`. */
 export interface LobbyInfo {
-  me: Me | null;
+  /** Null when nobody is logged in; undefined as long as that is not known. */
+  me: Me | null | undefined;
   games: readonly GameInfo[];
   lobby: LobbyView;
   /** The player's own, when there are any. */

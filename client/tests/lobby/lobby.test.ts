@@ -24,6 +24,20 @@ function draw(name: 'lobby' | 'lobby-guest', problem = '', bonuses: readonly Bon
 }
 
 describe('the lobby', () => {
+  test('asks nobody to come in, and shows no game, before it knows who and what is there', async () => {
+    const guest = LOBBIES['lobby-guest'];
+    if (!guest) throw new Error('no such lobby');
+    const on = {} as LobbyHandlers;
+    const unknown = { ...guest, me: undefined, games: [] };
+    const { container, rerender } = render(Lobby, { lobby: unknown, connection: 'live', on });
+    expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull();
+    expect(screen.queryByText('Play at once')).toBeNull();
+    expect(container.querySelector('.games')).toBeNull();
+    await rerender({ lobby: { ...guest, me: null } });
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+    expect(container.querySelector('.games')).not.toBeNull();
+  });
+
   test('002-W1 a bonus that waits is told with where it is good, one in play or at its end is not', () => {
     const bonus = { kind: 'free_amount', games: [], state: 'open', balance: 2000, active: false };
     const bonuses = [
