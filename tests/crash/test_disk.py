@@ -11,9 +11,9 @@ import pytest
 
 from evenmoney.bench.bots import come_in
 from tests.patience import PATIENCE_SECONDS
+from tests.postgres import postgres_server
 from tests.server.conftest import SERVE, balance, running, start_house
 
-from .databases import postgres_server
 from .full_disk import Happened
 
 DISK_MIB = 32

@@ -12,11 +12,12 @@ from evenmoney.bench.bots import OWN
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.server.operator import OperatorKey, key_file
 from tests.patience import until
+from tests.postgres import STOPS, postgres_server
 
 from .campaign import Houses
 from .checker import Checker
 from .conftest import SEED
-from .databases import STOPS, PostgresDatabase, postgres_server
+from .databases import PostgresDatabase
 from .operator import Operator
 from .player import Newcomers, Player, not_kept, silent, taken
 

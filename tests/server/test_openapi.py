@@ -10,8 +10,8 @@ import pytest
 
 from evenmoney.bench.bots import come_in
 from evenmoney.server.operator import OperatorKey
-from tests.crash.databases import postgres_server
 from tests.patience import PATIENCE_SECONDS
+from tests.postgres import postgres_server
 from tests.server.conftest import balance, running
 
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")

