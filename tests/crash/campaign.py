@@ -241,6 +241,7 @@ class Campaign:
             await self._houses.start({})
             await asyncio.sleep(self._random.uniform(0, OPENING_SECONDS))
             await self._houses.kill()
+            await self._place.settle()
             self.kills["opening"] += 1
         self._fault = self._some_fault() if self._lives and self._random.random() < 0.5 else ""
         await self._houses.start({VARIABLE: self._fault})
@@ -250,6 +251,7 @@ class Campaign:
             if not self._fault:
                 raise
             self.kills["fault"] += 1
+            await self._place.settle()
             await self._houses.start({VARIABLE: ""})
             await self._houses.until_open()
             self._fault = ""
