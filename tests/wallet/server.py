@@ -31,6 +31,8 @@ class Wallet:
         self.asked: list[dict[str, Any]] = []
         self.faults: deque[tuple[str, str]] = deque()
         self.kills = 0
+        self.gives = 0
+        """What a player has who was never heard of; 0: such a one is refused."""
         self.opens: asyncio.Event | None = None
         """While set and clear, debits wait for it before they are done."""
         self.applied: list[tuple[str, str]] = []
@@ -95,6 +97,8 @@ class Wallet:
     def tell(self, asked: dict[str, Any]) -> dict[str, Any]:
         """What an honest wallet does and says; a movement counts once, whatever comes again."""
         id, player = asked["id"], asked["player"]
+        if self.gives:
+            self.accounts.setdefault(player, self.gives)
         if player not in self.accounts:
             return {"type": "refused", "id": id, "code": "no_such_player", "reason": "who?"}
         if asked["type"] == "rollback":

@@ -21,6 +21,7 @@ COMMANDS = (
     "strategy",
     "verify",
     "void",
+    "wallet",
 )
 """Command `x` is the click command `x` of the module `evenmoney.cli.x`."""
 

@@ -18,6 +18,7 @@ LINES: Final = (
     ("debt", "players' debts"),
     ("house", "the house"),
     ("adjustment", "deposits, withdrawals, corrections"),
+    ("wallet", "players' wallets at the operator's"),
     ("sum", "sum over all accounts"),
 )
 
@@ -53,6 +54,8 @@ def funds(database: str, as_json: bool) -> None:
         click.echo(json.dumps(msgspec.to_builtins(found)))
         return
     for name, words in LINES:
+        if name == "wallet" and not found.wallet:
+            continue  # a house without one
         amount = _written(getattr(found, name), found.currency.digits)
         click.echo(f"{words:36}{amount:>22} {found.currency.code}")
 

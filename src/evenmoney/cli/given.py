@@ -1,7 +1,9 @@
 """What an operator gives on the command line, checked before a house opens with it."""
 
 import math
+import os
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -58,3 +60,38 @@ class Rate(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value!r} is no number of messages", param, ctx)
         return number
+
+
+class WalletUrl(click.ParamType[str]):
+    """Where an operator's wallet answers: `https://wallet.example/evenmoney`."""
+
+    name = "URL"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text itself; fails with a line that says what is wrong."""
+        try:
+            parts = urlsplit(value)
+            host, _ = parts.hostname, parts.port
+        except ValueError as wrong:
+            self.fail(f"{value!r} is no address: {wrong}", param, ctx)
+        if parts.scheme not in DEFAULT_PORTS or not host or parts.fragment:
+            self.fail(f"{value!r} is no address such as https://wallet.example/", param, ctx)
+        if parts.username is not None:
+            self.fail("the address of a wallet carries no name and password", param, ctx)
+        return str(value)
+
+
+SECRET_VARIABLE: Final = "EVENMONEY_WALLET_SECRET"
+SECRET_BYTES_MIN: Final = 16
+
+
+def wallet_secret(file: Path | None) -> bytes:
+    """The secret that calls to a wallet are signed with, of a file or the environment: never of the
+    command line, which others can read. Fails when there is none, or one too short."""
+    text = file.read_bytes() if file else os.environb.get(SECRET_VARIABLE.encode(), b"")
+    secret = text.strip()
+    if not secret:
+        raise click.UsageError(f"--wallet needs --wallet-secret-file, or {SECRET_VARIABLE}")
+    if len(secret) < SECRET_BYTES_MIN:
+        raise click.UsageError(f"the wallet's secret has {SECRET_BYTES_MIN} bytes at least")
+    return secret

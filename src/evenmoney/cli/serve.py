@@ -1,5 +1,6 @@
 """`evenmoney serve`: open the house."""
 
+import functools
 import logging
 import sys
 from pathlib import Path
@@ -8,14 +9,15 @@ from typing import Literal
 import click
 import uvloop
 
-from evenmoney.cli.given import Addresses, Origin, Rate
+from evenmoney.cli.given import Addresses, Origin, Rate, WalletUrl, wallet_secret
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.house.currency import OtherCurrency
+from evenmoney.house.wallet_desk import OtherMoney
 from evenmoney.rules.options import BadOption
 from evenmoney.server.logs import log_to_stderr
 from evenmoney.server.operator import KeyNotWritten
 from evenmoney.server.premises import ServerSettings
-from evenmoney.server.run import PortTaken, listening_socket
+from evenmoney.server.run import OpenWallet, PortTaken, listening_socket
 from evenmoney.server.run import serve as run
 from evenmoney.store.store import StoreFailed
 from evenmoney.strategy.certified import BadCertificate, Certificates, NotCertified
@@ -37,6 +39,7 @@ CAN_NOT_OPEN = (
     NotCertified,
     BadCertificate,
     OtherCurrency,
+    OtherMoney,
 )
 
 
@@ -106,6 +109,17 @@ CAN_NOT_OPEN = (
     show_default=True,
     help="What a void round gives: the bets, or what was won so far where that is more.",
 )
+@click.option(
+    "--wallet",
+    "wallet",
+    type=WalletUrl(),
+    help="Where your own wallet answers, which holds the players' money.",
+)
+@click.option(
+    "--wallet-secret-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with the secret that calls to it are signed with.  [env: EVENMONEY_WALLET_SECRET]",
+)
 @click.option("--verbose", is_flag=True, help="Log what is not a warning, too.")
 def serve(  # noqa: PLR0917
     host: str,
@@ -120,6 +134,8 @@ def serve(  # noqa: PLR0917
     guests_per_address: int,
     messages_per_second: float,
     void_pays: Literal["bets", "better"],
+    wallet: str | None,
+    wallet_secret_file: Path | None,
     verbose: bool,
 ) -> None:
     """Open the house, and print its address once it answers."""
@@ -146,11 +162,21 @@ def serve(  # noqa: PLR0917
                 mail=mail or Path("var/mail"),
                 trusted_proxy=proxy,
                 ready=lambda address: print(f"Even Money is open at {address}", flush=True),
+                open_wallet=wallet_at(wallet, wallet_secret_file),
                 reread=lambda: (read_catalogue(games), read_certificates(certificates)),
             )
         )
     except CAN_NOT_OPEN as error:
         sys.exit(fail(error))
+
+
+def wallet_at(url: str | None, secret_file: Path | None) -> OpenWallet | None:
+    """How the wallet at that address is opened; None without one. Needs the extra `wallet`."""
+    if url is None:
+        return None
+    from evenmoney.players.wallet_http import HttpWallet  # noqa: PLC0415 (an extra)
+
+    return functools.partial(HttpWallet, url, wallet_secret(secret_file))
 
 
 def read_catalogue(folder: Path | None) -> Catalogue:

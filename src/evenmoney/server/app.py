@@ -8,7 +8,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds
+from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds, wallet
 from evenmoney.server.api.entry import (
     check_origin,
     known_who,
@@ -34,6 +34,7 @@ def http_app(premises: Premises, pages: Pages) -> Litestar:
             *rounds.HANDLERS,
             *house.HANDLERS,
             *operator.HANDLERS,
+            *wallet.HANDLERS,
             *bonuses.HANDLERS,
             *hints.HANDLERS,
             show_page,

@@ -27,6 +27,7 @@ STATUS: Final = {
     "not_the_operator": 403,
     "no_such_round": 404,
     "no_such_bonus": 404,
+    "no_such_call": 404,
     "token_unknown": 404,
     "not_found": 404,
 }

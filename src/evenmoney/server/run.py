@@ -4,6 +4,7 @@ import asyncio
 import functools
 import gc
 import logging
+import os
 import resource
 import secrets
 import signal
@@ -13,14 +14,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import uvicorn
 
+from evenmoney.house import points
 from evenmoney.house.clock import LoopClock
+from evenmoney.house.currency import currency_of
 from evenmoney.house.house import House
 from evenmoney.house.settings import Settings
 from evenmoney.players.accounts import Accounts
 from evenmoney.players.mail import FileMail
 from evenmoney.players.passwords import Passwords
+from evenmoney.players.wallet import Wallet
 from evenmoney.rules.game import Game
 from evenmoney.server.api.games import game_views
 from evenmoney.server.app import http_app
@@ -32,6 +37,7 @@ from evenmoney.server.reload import Reloading, Reread
 from evenmoney.server.request import BoundedRequest
 from evenmoney.server.upgrade import SocketUpgrade
 from evenmoney.store import Opening, Store, open_store
+from evenmoney.store.faults import parse_faults
 from evenmoney.strategy.certified import Certificates
 
 LOG = logging.getLogger("evenmoney.serve")
@@ -55,6 +61,9 @@ COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 
 OpenRecord = Callable[[str], Awaitable[Store]]
 """Opens the record at a database's name; a bench brings one that takes times."""
+
+OpenWallet = Callable[[str], Wallet]
+"""Gives the wallet in which players' money lies, which counts in that currency."""
 
 OPEN_ALONE: Final[OpenRecord] = functools.partial(open_store, alone=True)
 
@@ -146,9 +155,13 @@ async def open_premises(
     address: str,
     certificates: Certificates,
     open_record: OpenRecord = OPEN_ALONE,
+    open_wallet: OpenWallet | None = None,
 ) -> AsyncIterator[Premises]:
-    """The house over a database, open for as long as the context; raises `StoreFailed`."""
+    """The house over a database, open for as long as the context; raises `StoreFailed`. With a
+    wallet no opening money is given."""
     clock = LoopClock()
+    if open_wallet:
+        settings = msgspec.structs.replace(settings, opening_amount=0)
     store = await open_record(database)
     try:
         house = await House.open(
@@ -158,6 +171,8 @@ async def open_premises(
             entropy=ENTROPY,
             settings=Settings(void_pays=settings.void_pays),
             certificates=certificates,
+            wallet=_wallet(open_wallet, catalogue),
+            faults=parse_faults(os.environ.get(points.VARIABLE, "")),
         )
         spare_the_collector()
         with operator_key(database, address) as key:
@@ -172,6 +187,11 @@ async def open_premises(
             )
     finally:
         await store.close()
+
+
+def _wallet(open_wallet: OpenWallet | None, catalogue: Mapping[str, Game]) -> Wallet | None:
+    currency = currency_of(catalogue)
+    return open_wallet(currency.code) if open_wallet and currency else None
 
 
 def spare_the_collector() -> None:
@@ -216,6 +236,7 @@ async def serve(
     ready: Callable[[str], None] = print,
     reread: Reread | None = None,
     open_record: OpenRecord = OPEN_ALONE,
+    open_wallet: OpenWallet | None = None,
 ) -> None:
     """Serve on a bound socket until SIGINT or SIGTERM; `ready` is called with the address. SIGHUP
     offers what `reread` gives from then on."""
@@ -229,6 +250,7 @@ async def serve(
         address=address,
         certificates=certificates or Certificates.packaged(),
         open_record=open_record,
+        open_wallet=open_wallet,
     ) as premises:
         server = uvicorn_server(premises, trusted_proxy, lambda: ready(address))
         loop = asyncio.get_running_loop()

@@ -252,10 +252,39 @@ class Bonuses(Answer, frozen=True):
     bonuses: tuple[BonusView, ...]
 
 
+class OpenCall(Answer, frozen=True):
+    """A call to the operator's wallet that it gave no clear answer to: what was tried how often,
+    and what came of the last try. A debit was to be taken back; a credit was to be done."""
+
+    id: str
+    player: int
+    kind: Literal["debit", "credit"]
+    amount: int
+    state: Literal["open", "done", "undone"]
+    at_ms: int
+    tries: int
+    why: str
+
+
+class OpenCalls(Answer, frozen=True):
+    """All calls that wait for the operator, oldest first."""
+
+    calls: tuple[OpenCall, ...]
+
+
+class SettleCall(Body, frozen=True):
+    """How an open call is at the wallet: the debit or credit is `done` there, or it is not. The
+    reason stands in the record."""
+
+    outcome: Literal["done", "undone"]
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class HouseFunds(Answer, frozen=True):
     """What lies in the ledger now, in minor units: what players can bet or withdraw (`cash`), their
     bonus money, what lies on rounds that are not over (`open_rounds`, bonus stakes included), what
-    players owe (`debt`, zero or below), and the house's own accounts; `sum` is zero."""
+    players owe (`debt`, zero or below), and the house's own accounts; `sum` is zero. `wallet` is
+    the other side of what came from players' wallets at the operator's and did not go back."""
 
     currency: Currency
     cash: int
@@ -265,6 +294,7 @@ class HouseFunds(Answer, frozen=True):
     house: int
     adjustment: int
     sum: int
+    wallet: int = 0
 
 
 class Audited(Answer, frozen=True):

@@ -115,6 +115,7 @@ async def tell_funds(premises: Premises, request: Request[Any, Any, Any]) -> Hou
         house=held[AccountKind.HOUSE],
         adjustment=held[AccountKind.ADJUSTMENT],
         sum=sum(held.values()),
+        wallet=held[AccountKind.WALLET],
     )
 
 
