@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from evenmoney.games.catalogue import Catalogue
@@ -10,12 +12,15 @@ from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.players.wallet_http import HttpWallet
 from evenmoney.store import open_store
 from tests.house.playing import Player, TestHouse, settle
+from tests.patience import PATIENCE_SECONDS
 from tests.wallet.server import SECRET, Wallet
 
-CALL_SECONDS = 0.5
-"""How long a call may take in a test."""
+CALL_SECONDS = 30.0
+"""How long a call may take in a test, unless the test says so."""
 
-REST_SECONDS = 20
+SHORT_SECONDS = 0.3
+
+REST_SECONDS = PATIENCE_SECONDS
 
 
 class WalletHouse(TestHouse):
@@ -45,6 +50,16 @@ class WalletHouse(TestHouse):
     def new_wallet(self) -> HttpWallet:
         """A way to the wallet."""
         return HttpWallet(self.url, SECRET, "EUR", seconds=CALL_SECONDS)
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """While calls may take a moment only."""
+        assert self.house.wallet is not None
+        client = self.house.wallet._errands._wallet
+        assert isinstance(client, HttpWallet)
+        client._seconds = SHORT_SECONDS
+        yield
+        client._seconds = CALL_SECONDS
 
     async def open_again(self) -> None:
         """The store stays open, and a house is opened over it once more."""

@@ -1,6 +1,7 @@
 """A wallet that fails: nothing is lost or made, each id counts once, and the operator sees it."""
 
 import asyncio
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Literal
 
@@ -8,12 +9,14 @@ import pytest
 
 from evenmoney.house.errands import RETRY_SECONDS
 from evenmoney.house.house import House
+from evenmoney.house.lanes import WAITING_MAX
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.wallet_desk import OtherMoney, WalletDesk
 from evenmoney.players.wallet_http import HttpWallet
-from evenmoney.store import WalletCall
+from evenmoney.store import Store, StoreFailed, WalletCall
 from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack, TestHouse, open_house
+from tests.patience import until
 from tests.wallet.house import WalletHouse
 from tests.wallet.server import SECRET
 from tests.wallet.test_play import win
@@ -52,7 +55,8 @@ async def test_a_debit_without_a_clear_answer_is_refused_and_taken_back(
 ) -> None:
     ann = await floor.come(1)
     fail(floor, "debit", fault, 2)
-    assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
+    with floor.hurried() if fault.startswith("slow") else nullcontext():
+        assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
     assert ann.you.purse.staked == 0
     await floor.pass_time(0)
     await asyncio.sleep(0.5 * fault.startswith("slow"))  # what comes late counts no more
@@ -115,11 +119,14 @@ async def test_a_credit_without_a_clear_answer_is_sent_again_and_counts_once(
     await ann.deal()
     await ann.act("stand")
     fail(floor, "credit", fault, 2)
-    await floor.pass_time(1)
+    slow = fault.startswith("slow")
+    with floor.hurried() if slow else nullcontext():
+        await floor.pass_time(1)
     assert (await floor.cash(1), ann.balance) == (0, 101_000)
     (owed,) = await floor.store.wallet_calls()
     assert (owed.state, owed.amount, owed.tries) == ("owed", 2000, 1)
-    await floor.pass_time(RETRY_SECONDS[0])
+    with floor.hurried() if slow else nullcontext():
+        await floor.pass_time(RETRY_SECONDS[0])
     await floor.pass_time(RETRY_SECONDS[1])
     assert await floor.store.wallet_calls() == []
     assert (floor.wallet.accounts[1], ann.balance) == (101_000, 101_000)
@@ -258,6 +265,70 @@ async def test_a_round_is_played_to_its_end_while_the_wallet_is_away(
     assert ann.balance == 101_000
 
 
+class FullStore:
+    """The real store, but that the disk is full when it is to book for the `turn`th time."""
+
+    def __init__(self, store: Store, turn: int) -> None:
+        self._store = store
+        self._left = turn
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def book(self, *args: object, **more: object) -> object:
+        self._left -= 1
+        if not self._left:
+            raise StoreFailed("no room", "disk_full")
+        return await self._store.book(*args, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("turn", "staked"), [(1, False), (2, False), (3, True), (4, True)])
+async def test_a_full_disk_at_any_step_of_a_call_loses_nothing(
+    floor: WalletHouse, turn: int, staked: bool
+) -> None:
+    """1: the intent, 2: the outcome, 3: the credit and its money, 4: that it arrived."""
+    ann = await floor.come(1)
+    floor.house._cage._store = FullStore(floor.store, turn)  # type: ignore[assignment]
+    answer = await ann.bet(1, 1000)
+    assert getattr(answer, "code", "taken") == ("taken" if staked else Code.NOT_KEPT)
+    assert len(floor.wallet.calls("debit")) == (0 if turn == 1 else 1)
+    if staked:
+        await ann.clear()
+    for seconds in (1, 5, 5, 1):
+        await floor.pass_time(seconds)
+    assert floor.wallet.accounts[1] == 100_000
+    assert ann.balance == 100_000
+    assert await floor.store.wallet_calls() == []
+
+
+async def test_a_house_that_is_stopped_while_the_wallet_is_asked_takes_the_debit_back(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.opens = asyncio.Event()
+    await ann.give("place_bet", box=1, amount=1000)
+    await until(lambda: floor.wallet.calls("debit"))
+    await floor.house.close()
+    floor.wallet.opens.set()
+    await until(lambda: floor.wallet.applied)
+    await floor.open_again()
+    await floor.pass_time(0)
+    assert floor.wallet.accounts[1] == 100_000
+    assert await floor.store.wallet_calls() == []
+
+
+async def test_a_flood_into_a_lane_is_refused_as_busy(floor: WalletHouse) -> None:
+    ann = await floor.come(1)
+    floor.wallet.opens = asyncio.Event()
+    for _ in range(WAITING_MAX + 3):
+        await ann.give("place_bet", box=1, amount=100)
+    busy = [frame for frame in ann.frames if getattr(frame, "code", "") == Code.BUSY]
+    assert len(busy) == 3
+    floor.wallet.opens.set()
+    await floor.quiet()
+    assert ann.you.purse.staked == 100
+
+
 TABLE = "classic-multiplayer-1"
 
 
@@ -317,9 +388,7 @@ async def test_a_clock_stands_still_for_five_seconds_at_most(
     await asyncio.sleep(0.05)
     assert floor.house._tables[TABLE].state.decision == decision
     floor.clock.advance(0.2)
-    await asyncio.sleep(0.05)
-    table = floor.house._tables[TABLE]
-    assert table.state.decision > decision or not table.state.playing
+    await until(lambda: floor.house._tables[TABLE].state.decision > decision)
     assert floor.wallet.opens is not None
     floor.wallet.opens.set()
     await floor.quiet()

@@ -10,13 +10,14 @@ import pytest
 from evenmoney.bench.bots import Guest, come_in
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.store import open_store
+from tests.patience import PATIENCE_SECONDS
 from tests.server.conftest import Ended, House, sit_down, start_house
 from tests.wallet.server import SECRET, Wallet, serving
 
 OPENING = 100_000
 BET = 1000
-KILL_SECONDS = 20
-ROUNDS_MAX = 4
+KILL_SECONDS = PATIENCE_SECONDS
+ROUNDS_MAX = 20
 """How often the house is opened again until every call is at its end."""
 
 POINTS = (

@@ -99,6 +99,7 @@ class Errands:
         try:
             self._heard(purse, await self._wallet.balance(purse.player))
         except (WalletAway, WalletRefused) as trouble:
+            purse.heard_at_ms = self._clock.now_ms()  # it is not asked again at once
             logger.info("player %s: the wallet tells no balance: %s", purse.player, trouble)
 
     async def debit(self, purse: WalletPurse, amount: int) -> None:
@@ -248,6 +249,8 @@ class Errands:
     def _arrived(self, call: WalletCall) -> None:
         if call.kind == "credit":
             self._on_way[call.player] -= call.amount
+            if not self._on_way[call.player]:
+                del self._on_way[call.player]
 
     # ---- what is written down, and asked
 

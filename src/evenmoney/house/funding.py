@@ -67,6 +67,8 @@ class Funding:
             yield
         finally:
             self._earmarked[player] -= cost
+            if not self._earmarked[player]:
+                del self._earmarked[player]
             self.moved(player)
 
     async def look(self, player: int) -> None:

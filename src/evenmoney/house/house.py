@@ -164,7 +164,7 @@ class House:
         if self.wallet is None:
             table.leave(viewer)
         else:
-            self.wallet.lanes.after(table, viewer, lambda: table.leave(viewer))
+            self.wallet.lanes.leave(table, viewer, lambda: table.leave(viewer))
 
     def post(self, viewer: Viewer, command: TableCommand) -> None:
         """Put a command into its table's inbox; the answer comes as frames (`busy` when full)."""
@@ -186,7 +186,7 @@ class House:
         if self.wallet is None:
             table.gone(viewer)
         else:
-            self.wallet.lanes.after(table, viewer, lambda: table.gone(viewer))
+            self.wallet.lanes.gone(table, viewer, lambda: table.gone(viewer))
 
     def lobby(self) -> LobbyView:
         """Rooms of three tables per game and who sits there."""

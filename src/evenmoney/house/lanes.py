@@ -20,10 +20,10 @@ from evenmoney.house.points import Points
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.streams import Viewer
 from evenmoney.house.table import Table
-from evenmoney.store.store import OutcomeUnknown, StoreFailed
+from evenmoney.store.store import OutcomeUnknown, StoreFailed, UnitRefused
 
 WAITING_MAX: Final = 64
-"""Commands that may wait in one lane; one more is refused as `busy`."""
+"""Messages that may wait in one lane; one more is refused as `busy`."""
 
 logger = logging.getLogger(__name__)
 
@@ -41,26 +41,6 @@ class Lanes:
         self._lanes: dict[tuple[Viewer, str], Lane] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def post(self, table: Table, viewer: Viewer, command: TableCommand) -> None:
-        """Have a command told to its table, once its money is here."""
-        lane = self._lanes.get((viewer, table.layout.id), ())
-        if len(lane) >= WAITING_MAX:
-            busy = TableRefusal(Code.BUSY, "too much waits at this table")
-            table.audience.refuse(viewer, busy, command.n)
-            return
-        self._put(table, viewer, lambda: self._tell(table, viewer, command))
-
-    def after(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
-        """Do this after what the viewer sent to the table before."""
-
-        async def done() -> None:
-            work()
-
-        if (viewer, table.layout.id) in self._lanes:
-            self._put(table, viewer, done)
-        else:
-            work()
-
     def join(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
         """Let a viewer in, once it is heard what his player has at the wallet."""
 
@@ -70,7 +50,19 @@ class Lanes:
             finally:
                 work()
 
-        self._put(table, viewer, done)
+        self._offer(table, viewer, done)
+
+    def post(self, table: Table, viewer: Viewer, command: TableCommand) -> None:
+        """Have a command told to its table, once its money is here."""
+        self._offer(table, viewer, lambda: self._tell(table, viewer, command), command.n)
+
+    def leave(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
+        """Let a viewer go who leaves the table, after what he sent there before."""
+        self._offer(table, viewer, _later(work))
+
+    def gone(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
+        """Let a viewer go whose socket is closed; that can't be refused, and comes once."""
+        self._put(table, viewer, _later(work))
 
     async def close(self) -> None:
         """Do no more: what waits was never taken."""
@@ -79,6 +71,14 @@ class Lanes:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     # ---- inside
+
+    def _offer(self, table: Table, viewer: Viewer, work: Work, n: int | None = None) -> None:
+        """Do this in the viewer's lane, unless too much waits there."""
+        if len(self._lanes.get((viewer, table.layout.id), ())) < WAITING_MAX:
+            self._put(table, viewer, work)
+            return
+        busy = TableRefusal(Code.BUSY, "too much waits at this table")
+        table.audience.refuse(viewer, busy, n)
 
     def _put(self, table: Table, viewer: Viewer, work: Work) -> None:
         key = viewer, table.layout.id
@@ -122,7 +122,7 @@ class Lanes:
                     await self._points.pass_by("command", _told(table, viewer, command))
         except TableRefusal as refusal:
             table.audience.refuse(viewer, refusal, command.n)
-        except (StoreFailed, OutcomeUnknown):
+        except (StoreFailed, OutcomeUnknown, UnitRefused):
             table.audience.refuse(viewer, not_kept(), command.n)
 
     @contextmanager
@@ -155,3 +155,10 @@ async def _told(table: Table, viewer: Viewer, command: TableCommand) -> None:
 
 async def _nothing() -> None:
     """What is put last: when it is done, all before it is."""
+
+
+def _later(work: Callable[[], None]) -> Work:
+    async def done() -> None:
+        work()
+
+    return done

@@ -91,6 +91,7 @@ class HttpWallet:
         self._currency = currency
         self._seconds = seconds
         self._opened: aiohttp.ClientSession | None = None
+        self._closed = False
 
     async def balance(self, player: int) -> int:
         """What the player has."""
@@ -114,10 +115,13 @@ class HttpWallet:
 
     async def close(self) -> None:
         """Let go of the connections."""
+        self._closed = True
         if self._opened is not None:
             await self._opened.close()
 
     async def _ask(self, request: Request) -> int:
+        if self._closed:
+            raise WalletAway("the house is closing")
         body = _encode(request)
         try:
             async with asyncio.timeout(self._seconds):
@@ -145,7 +149,7 @@ class HttpWallet:
             raise WalletAway("the answer's signature is wrong")
         try:
             return _decode(answer)
-        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise WalletAway(f"the answer can't be read: {wrong}") from None
 
     @property
