@@ -97,8 +97,9 @@ def page_response(page: Page, request: Request[Any, Any, Any]) -> Response[bytes
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
-async def show_page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def show_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the client, or its start page."""
+    path = request.scope["path"]
     pages: Pages = request.app.state.pages
     if path.startswith("/api/"):
         raise Refused("not_found", "There is nothing here.")

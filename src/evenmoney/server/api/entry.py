@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from litestar import Request
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 
 from evenmoney.players.accounts import SESSION_DAYS, LoggedIn, Visit
 from evenmoney.server.origin import COOKIE, OWN_HEADER, same_origin
@@ -11,6 +12,12 @@ from evenmoney.server.premises import Premises, ServerSettings
 from evenmoney.server.problems import Refused
 
 AnyRequest = Request[Any, Any, Any]
+
+# What a handler is given under the names that the application provides them by.
+OurPremises = NamedDependency[Premises]
+ThisVisit = NamedDependency[Visit]
+ThisPlayer = NamedDependency[LoggedIn]
+AnyPlayer = NamedDependency[LoggedIn | None]
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 TOKEN_MAX: Final = 128

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from litestar import get
+from litestar.params import FromPath
 
 from evenmoney.rules.game import Game, Rules
 from evenmoney.rules.options import rules_hash
-from evenmoney.server.premises import Premises, VoidPays
+from evenmoney.server.api.entry import OurPremises
+from evenmoney.server.premises import VoidPays
 from evenmoney.server.problems import Refused
 from evenmoney.strategy.card import HARD_TOTALS, PAIRS, SOFT_TOTALS, StrategyCard
 from evenmoney.strategy.certified import Certificates
@@ -78,13 +80,13 @@ def game_views(
 
 
 @get("/api/games")
-async def list_games(premises: Premises) -> Games:
+async def list_games(premises: OurPremises) -> Games:
     """Every game of this house, in the lobby's order."""
     return Games(games=tuple(premises.game_views.values()))
 
 
 @get("/api/games/{game:str}")
-async def tell_game(game: str, premises: Premises) -> GameView:
+async def tell_game(game: FromPath[str], premises: OurPremises) -> GameView:
     """One game."""
     found = premises.game_views.get(game)
     if found is None:
@@ -93,7 +95,7 @@ async def tell_game(game: str, premises: Premises) -> GameView:
 
 
 @get("/api/tables/{table:str}/game")
-async def tell_table_game(table: str, premises: Premises) -> GameView:
+async def tell_table_game(table: FromPath[str], premises: OurPremises) -> GameView:
     """The game of one table, which keeps what it has while anybody plays there: after a change of
     the catalogue it may differ from the game of that id."""
     found = premises.house.game_at(table)

@@ -3,17 +3,17 @@
 from typing import Final
 
 from litestar import get
+from litestar.params import FromPath
 
 from evenmoney.house.refusal import TableRefusal
-from evenmoney.players.accounts import LoggedIn
-from evenmoney.server.premises import Premises
+from evenmoney.server.api.entry import OurPremises, ThisPlayer
 from evenmoney.server.problems import Refused
 from evenmoney.strategy.certified import NotCertified
 from evenmoney.wire.http import Hint
 
 
 @get("/api/tables/{table:str}/hint")
-async def tell_hint(table: str, premises: Premises, who: LoggedIn) -> Hint:
+async def tell_hint(table: FromPath[str], premises: OurPremises, who: ThisPlayer) -> Hint:
     """The card's choice among what the player is offered now, and what each action is worth."""
     try:
         found = premises.house.hint(table, who.player.id)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from litestar import Response, get
 
 from evenmoney.ledger.transfer import Account, AccountKind
-from evenmoney.server.premises import Premises
+from evenmoney.server.api.entry import OurPremises
 from evenmoney.wire.http import Health
 from evenmoney.wire.lobby import LobbyView
 from evenmoney.wire.schema import socket_schema
@@ -15,7 +15,7 @@ VERSION: Final = version("evenmoney")
 
 
 @get("/api/lobby")
-async def show_lobby(premises: Premises) -> LobbyView:
+async def show_lobby(premises: OurPremises) -> LobbyView:
     """Rooms, tables and free seats. The socket's `watch_lobby` keeps it up to date."""
     return premises.house.lobby()
 
@@ -27,7 +27,7 @@ async def tell_health() -> Health:
 
 
 @get("/api/ready")
-async def tell_ready(premises: Premises) -> Response[Health]:
+async def tell_ready(premises: OurPremises) -> Response[Health]:
     """Whether new players should be sent here: the record answers, and the server isn't stopping.
     The status is 503 while it is."""
     await premises.store.balance(Account(AccountKind.HOUSE))

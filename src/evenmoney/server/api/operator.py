@@ -4,6 +4,7 @@ import logging
 from typing import Any, Final
 
 from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
 
 from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.refusal import TableRefusal
@@ -11,6 +12,7 @@ from evenmoney.house.seen import bonus_view
 from evenmoney.house.view import BonusView
 from evenmoney.ledger.transfer import AccountKind
 from evenmoney.server.api.bonuses import BonusNumber, end_bonus
+from evenmoney.server.api.entry import OurPremises
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import UnitRefused
@@ -35,7 +37,10 @@ def check_key(request: Request[Any, Any, Any], premises: Premises) -> None:
 
 @post("/api/operator/rounds/{round_id:str}/void", status_code=200)
 async def void_round(
-    round_id: str, data: VoidRound, premises: Premises, request: Request[Any, Any, Any]
+    round_id: FromPath[str],
+    data: JSONBody[VoidRound],
+    premises: OurPremises,
+    request: Request[Any, Any, Any],
 ) -> VoidedRound:
     """Call a round off: its bets back, its payouts taken back, never twice; what that changed of
     whose money."""
@@ -62,7 +67,7 @@ async def player_number(premises: Premises, player: str) -> int:
 
 @post("/api/operator/bonuses", status_code=201)
 async def grant_bonus(
-    data: GrantBonus, premises: Premises, request: Request[Any, Any, Any]
+    data: JSONBody[GrantBonus], premises: OurPremises, request: Request[Any, Any, Any]
 ) -> BonusView:
     """Grant a bonus; sent again with the same key, it gives the one that was granted."""
     check_key(request, premises)
@@ -85,7 +90,9 @@ async def grant_bonus(
 
 
 @get("/api/operator/players/{player:str}/bonuses")
-async def list_bonuses(player: str, premises: Premises, request: Request[Any, Any, Any]) -> Bonuses:
+async def list_bonuses(
+    player: FromPath[str], premises: OurPremises, request: Request[Any, Any, Any]
+) -> Bonuses:
     """All bonuses of a player, newest first."""
     check_key(request, premises)
     found = await premises.house.bonuses.of(await player_number(premises, player))
@@ -94,7 +101,7 @@ async def list_bonuses(player: str, premises: Premises, request: Request[Any, An
 
 @post("/api/operator/bonuses/{bonus:int}/close", status_code=200)
 async def close_bonus(
-    bonus: BonusNumber, premises: Premises, request: Request[Any, Any, Any]
+    bonus: BonusNumber, premises: OurPremises, request: Request[Any, Any, Any]
 ) -> BonusView:
     """End a bonus that is not in play: what was won with it is released if it may be."""
     check_key(request, premises)
@@ -102,7 +109,7 @@ async def close_bonus(
 
 
 @get("/api/operator/funds")
-async def tell_funds(premises: Premises, request: Request[Any, Any, Any]) -> HouseFunds:
+async def tell_funds(premises: OurPremises, request: Request[Any, Any, Any]) -> HouseFunds:
     """What players have and have staked, and the house's own accounts, as the ledger stands."""
     check_key(request, premises)
     held = await premises.store.totals()
@@ -120,7 +127,7 @@ async def tell_funds(premises: Premises, request: Request[Any, Any, Any]) -> Hou
 
 
 @post("/api/operator/audit", status_code=200)
-async def audit_record(premises: Premises, request: Request[Any, Any, Any]) -> Audited:
+async def audit_record(premises: OurPremises, request: Request[Any, Any, Any]) -> Audited:
     """Check the whole record: money, balances, escrows, hash chains. The house goes on."""
     check_key(request, premises)
     if premises.audit.locked():

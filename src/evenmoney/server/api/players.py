@@ -4,10 +4,10 @@ import logging
 from typing import Annotated, Final
 
 from litestar import Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
-from evenmoney.players.accounts import LoggedIn, Visit
-from evenmoney.server.api.entry import session_cookie
+from evenmoney.players.accounts import LoggedIn
+from evenmoney.server.api.entry import AnyPlayer, OurPremises, ThisPlayer, ThisVisit, session_cookie
 from evenmoney.server.origin import COOKIE
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
@@ -25,7 +25,7 @@ from evenmoney.wire.http import (
 
 LOG = logging.getLogger("evenmoney.players")
 
-SessionId = Annotated[int, Parameter(ge=0, le=2**53)]
+SessionId = Annotated[int, PathParameter(ge=0, le=2**53)]
 
 
 async def me_of(premises: Premises, who: LoggedIn) -> Me:
@@ -51,7 +51,7 @@ async def let_in(premises: Premises, come: tuple[LoggedIn, str]) -> Response[Me]
 
 
 @post("/api/guest", status_code=201)
-async def enter_as_guest(premises: Premises, visit: Visit, maybe: LoggedIn | None) -> Response[Me]:
+async def enter_as_guest(premises: OurPremises, visit: ThisVisit, maybe: AnyPlayer) -> Response[Me]:
     """Come in as a guest, with the opening money; who is in already stays who he is."""
     if maybe is not None:
         return Response(await me_of(premises, maybe))
@@ -59,14 +59,14 @@ async def enter_as_guest(premises: Premises, visit: Visit, maybe: LoggedIn | Non
 
 
 @get("/api/me")
-async def tell_me(premises: Premises, who: LoggedIn) -> Me:
+async def tell_me(premises: OurPremises, who: ThisPlayer) -> Me:
     """Who is logged in, the balance, and the open rounds, newest first."""
     return await me_of(premises, who)
 
 
 @post("/api/sign-up", status_code=201)
 async def sign_up(
-    data: SignUp, premises: Premises, visit: Visit, maybe: LoggedIn | None
+    data: JSONBody[SignUp], premises: OurPremises, visit: ThisVisit, maybe: AnyPlayer
 ) -> Response[Me]:
     """Turn the guest into an account that keeps balance and history, or make a new account."""
     come = await premises.accounts.sign_up(maybe, data.name, data.password, data.email, visit)
@@ -76,13 +76,13 @@ async def sign_up(
 
 
 @post("/api/log-in", status_code=200)
-async def log_in(data: LogIn, premises: Premises, visit: Visit) -> Response[Me]:
+async def log_in(data: JSONBody[LogIn], premises: OurPremises, visit: ThisVisit) -> Response[Me]:
     """Open a session for an account."""
     return await let_in(premises, await premises.accounts.log_in(data.name, data.password, visit))
 
 
 @post("/api/log-out", status_code=200)
-async def log_out(premises: Premises, who: LoggedIn) -> Response[Done]:
+async def log_out(premises: OurPremises, who: ThisPlayer) -> Response[Done]:
     """End this session; its sockets are closed."""
     await premises.accounts.log_out(who)
     premises.end_sessions(who.player.id, only=who.session.id)
@@ -92,7 +92,7 @@ async def log_out(premises: Premises, who: LoggedIn) -> Response[Done]:
 
 
 @get("/api/sessions")
-async def list_sessions(premises: Premises, who: LoggedIn) -> Sessions:
+async def list_sessions(premises: OurPremises, who: ThisPlayer) -> Sessions:
     """All live sessions of the player."""
     rows = [
         SessionRow(
@@ -109,7 +109,7 @@ async def list_sessions(premises: Premises, who: LoggedIn) -> Sessions:
 
 
 @delete("/api/sessions/{session:int}", status_code=200)
-async def revoke_session(session: SessionId, premises: Premises, who: LoggedIn) -> Done:
+async def revoke_session(session: SessionId, premises: OurPremises, who: ThisPlayer) -> Done:
     """End one session of the player; its sockets are closed."""
     if not await premises.accounts.revoke(who, session):
         raise Refused("not_found", "You have no such session.", "session")
@@ -119,7 +119,7 @@ async def revoke_session(session: SessionId, premises: Premises, who: LoggedIn) 
 
 @post("/api/password", status_code=200)
 async def change_password(
-    data: PasswordChange, premises: Premises, who: LoggedIn, visit: Visit
+    data: JSONBody[PasswordChange], premises: OurPremises, who: ThisPlayer, visit: ThisVisit
 ) -> Done:
     """Set a new password; every other session of the player ends."""
     await premises.accounts.change_password(who, data.old, data.new, visit)
@@ -128,14 +128,18 @@ async def change_password(
 
 
 @post("/api/recovery", status_code=200)
-async def ask_recovery(data: RecoveryAsk, premises: Premises, visit: Visit) -> Done:
+async def ask_recovery(
+    data: JSONBody[RecoveryAsk], premises: OurPremises, visit: ThisVisit
+) -> Done:
     """Send a recovery link to the account's address, if there is one: that is never told."""
     await premises.accounts.ask_recovery(data.name, visit)
     return Done()
 
 
 @post("/api/recovery/set", status_code=200)
-async def set_by_recovery(data: RecoverySet, premises: Premises, visit: Visit) -> Done:
+async def set_by_recovery(
+    data: JSONBody[RecoverySet], premises: OurPremises, visit: ThisVisit
+) -> Done:
     """Set a new password by the token of a recovery link; every session of the player ends."""
     player = await premises.accounts.recover(data.token, data.password, visit)
     premises.end_sessions(player)

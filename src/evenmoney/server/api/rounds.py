@@ -4,12 +4,12 @@ import logging
 from typing import Annotated, Final
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from evenmoney.house.recovery import RecordDiffers
 from evenmoney.house.state import round_text
 from evenmoney.journal.chain import ChainBroken
-from evenmoney.players.accounts import LoggedIn
+from evenmoney.server.api.entry import OurPremises, ThisPlayer
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
 from evenmoney.store.store import PlayedRound
@@ -19,8 +19,8 @@ LOG = logging.getLogger("evenmoney.history")
 
 PAGE_MAX: Final = 100
 
-Before = Annotated[int | None, Parameter(ge=0, le=2**53)]
-PageSize = Annotated[int, Parameter(ge=1, le=PAGE_MAX)]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
 
 
 async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow:
@@ -41,7 +41,7 @@ async def row_of(premises: Premises, played: PlayedRound) -> HistoryRow:
 
 @get("/api/history")
 async def list_rounds(
-    premises: Premises, who: LoggedIn, before: Before = None, limit: PageSize = 50
+    premises: OurPremises, who: ThisPlayer, before: Before = None, limit: PageSize = 50
 ) -> HistoryPage:
     """The player's rounds, newest first; `before` is the time that the page before gave."""
     played = await premises.store.played(who.player.id, before, limit)
@@ -51,7 +51,9 @@ async def list_rounds(
 
 
 @get("/api/history/{round_id:str}")
-async def tell_round(round_id: str, premises: Premises, who: LoggedIn) -> RoundRecord:
+async def tell_round(
+    round_id: FromPath[str], premises: OurPremises, who: ThisPlayer
+) -> RoundRecord:
     """One round: cards, decisions, money, and the proof of its shuffle once it is revealed."""
     try:
         record = await premises.house.record(round_id, who.player.id)

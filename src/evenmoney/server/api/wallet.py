@@ -4,10 +4,11 @@ import logging
 from typing import Annotated, Any, Final
 
 from litestar import Request, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from evenmoney.house.refusal import TableRefusal
 from evenmoney.house.wallet_desk import WalletDesk
+from evenmoney.server.api.entry import OurPremises
 from evenmoney.server.api.operator import check_key
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import Refused
@@ -16,7 +17,7 @@ from evenmoney.wire.http import OpenCall, OpenCalls, SettleCall
 
 LOG = logging.getLogger("evenmoney.operator")
 
-CallId = Annotated[str, Parameter(max_length=64)]
+CallId = Annotated[str, PathParameter(max_length=64)]
 
 
 def _desk(premises: Premises) -> WalletDesk:
@@ -40,7 +41,7 @@ def _view(call: WalletCall) -> OpenCall:
 
 
 @get("/api/operator/wallet/calls")
-async def list_open_calls(premises: Premises, request: Request[Any, Any, Any]) -> OpenCalls:
+async def list_open_calls(premises: OurPremises, request: Request[Any, Any, Any]) -> OpenCalls:
     """The calls to the wallet that it gave no clear answer to, oldest first."""
     check_key(request, premises)
     return OpenCalls(calls=tuple(map(_view, await _desk(premises).open_calls())))
@@ -48,7 +49,7 @@ async def list_open_calls(premises: Premises, request: Request[Any, Any, Any]) -
 
 @post("/api/operator/wallet/calls/{call:str}/settle", status_code=200)
 async def settle_call(
-    call: CallId, data: SettleCall, premises: Premises, request: Request[Any, Any, Any]
+    call: CallId, data: JSONBody[SettleCall], premises: OurPremises, request: Request[Any, Any, Any]
 ) -> OpenCall:
     """Say how an open call is at the wallet, once: the money here follows."""
     check_key(request, premises)
