@@ -9,7 +9,6 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.people import House, Player, dealt
 
 TABLE = "classic-multiplayer-1"
-SLOW_MS = 30_000
 
 Three = tuple[Player, Player, Player]
 Look = Callable[[str, Player], None]
@@ -65,7 +64,7 @@ def betting(three: Three, look: Look) -> None:
     look("betting", two)
     last.chip(1000).click()
     last.spot(3).click()
-    expect(one.page.locator("[data-slip]").first).to_be_visible()
+    one.reads("has first right to it")
     look("displaced", one)
     one.press("deal")
     two.press("deal")
@@ -77,39 +76,38 @@ def insuring(three: Three, late: Latecomer, look: Look) -> None:
     """Mixing waits for a part that comes too late; then time declines the first insurance."""
     one, two, last = three
     last.press("deal")
-    expect(one.page.locator("[data-table]")).to_contain_text("No more bets", timeout=SLOW_MS)
+    expect(one.page.locator("[data-table]")).to_contain_text("No more bets")
     look("mixing", one)
     with one.house.time_passes():
-        expect(one.can("insure")).to_be_visible(timeout=SLOW_MS)
+        expect(one.can("insure")).to_be_visible()
     late.arrive()
     look("insurance", one)
     look("insurance-of-another", two)
-    slip = one.page.locator("[data-slip]").filter(has_text="Time was up")
     with one.house.time_passes():
-        expect(slip).to_be_visible(timeout=SLOW_MS)
+        one.reads("Time was up")
     look("insurance-timed-out", one)
-    two.can("even_money").click(timeout=SLOW_MS)
-    last.can("pass").click(timeout=SLOW_MS)
+    two.can("even_money").click()
+    last.can("pass").click()
 
 
 def playing(three: Three, look: Look) -> None:
     """The first plays in his last seconds; the last one's line breaks in his turn."""
     one, two, last = three
-    expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+    expect(one.can("stand")).to_be_visible()
     look("turn", one)
     look("turn-of-another", two)
-    expect(one.page.get_by_role("timer")).to_contain_text("left", timeout=SLOW_MS)
+    expect(one.page.get_by_role("timer")).to_contain_text("left")
     look("last-seconds", one)
     one.press("stand")
-    expect(last.can("stand")).to_be_visible(timeout=SLOW_MS)
+    expect(last.can("stand")).to_be_visible()
     last.page.context.set_offline(True)
     expect(last.page.locator("[data-table]")).to_contain_text("Offline")
     look("offline", last)
     with one.house.time_passes():
-        expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+        expect(one.can("deal_again")).to_be_visible()
     look("results", one)
     last.page.context.set_offline(False)
-    expect(last.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+    expect(last.can("deal_again")).to_be_visible()
     look("back", last)
 
 

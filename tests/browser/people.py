@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from tests.browser import stacked_house
+from tests.patience import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
@@ -35,7 +36,16 @@ FLAGS = [
 ]
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
-PATIENCE_MS = 8_000
+PATIENCE_MS = PATIENCE_SECONDS * 1000
+READS = """new MutationObserver(changes => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) {
+        const slips = node.querySelectorAll?.('[data-slip]') ?? [];
+        for (const slip of node.dataset?.slip ? [node] : slips) read.push(slip.innerText);
+    }
+}).observe(document, { childList: true, subtree: true });
+const read = window.read = [];"""
+"""Keeps every notice that was laid on paper: most are gone after some seconds, and a test that is
+late would not see them."""
 AT_REST = """() => document.getAnimations()
     .every(a => a.effect.getTiming().iterations === Infinity)"""
 
@@ -137,6 +147,8 @@ class Player:
         self.house = house
         self.errors: list[str] = []
         self.allowed: Callable[[str], bool] = lambda _: False
+        page.set_default_timeout(PATIENCE_MS)
+        page.add_init_script(READS)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -184,7 +196,7 @@ class Player:
 
     def press(self, *names: str) -> None:
         for name in names:
-            self.can(name).click(timeout=PATIENCE_MS)
+            self.can(name).click()
 
     def cards(self, hand: str) -> Locator:
         """The cards of a hand such as `b1h0`, or of the dealer, `d`."""
@@ -214,6 +226,13 @@ class Player:
         """What was said, with spaces for what no line is broken at."""
         said = self.page.locator("[data-voice] p").all_inner_texts()
         return [sentence.replace("\u00a0", " ") for sentence in said]
+
+    def reads(self, words: str) -> None:
+        """Such a notice lies there, or did."""
+        self.page.wait_for_function("words => read.some(text => text.includes(words))", arg=words)
+
+    def has_read(self, words: str) -> bool:
+        return bool(self.page.evaluate("words => read.some(text => text.includes(words))", words))
 
     def heard(self, *sentences: str) -> None:
         """These sentences were said, in this order (others may lie between)."""

@@ -105,7 +105,7 @@ def test_two_quick_presses_on_hit_bring_one_card(player: Player, house: House) -
     expect(player.can("hit")).to_be_visible()
     player.can("hit").dblclick(delay=10)
     player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
-    player.page.wait_for_timeout(700)
+    player.rests()
     player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
     player.sees_cards("b2h0", "two of clubs", "three of spades")
 

@@ -1,12 +1,12 @@
 """Three people, each in a browser of his own, at one table: what each of them sees and hears."""
 
 import os
-import time
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.company import company
 from tests.browser.people import House, Inspector, Player, clocked, dealt, is_quiet
@@ -18,7 +18,6 @@ MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
 PHONE = {"width": 390, "height": 844}
 LOOKS = os.environ.get("EVENMONEY_LOOKS")
 """A folder for screenshots, for whoever wants to look at what the test saw."""
-SLOW_MS = 20_000
 
 Three = tuple[Player, Player, Player]
 
@@ -51,10 +50,6 @@ def look(name: str, players: Three) -> None:
             one.page.screenshot(path=str(Path(LOOKS) / f"{name}-{number}.png"))
 
 
-def slip(player: Player, words: str) -> Locator:
-    return player.page.locator("[data-slip]").filter(has_text=words).first
-
-
 def bet_and_deal(players: Three) -> None:
     """Each bets on the box before him, and sees the others' chips; then all say DEAL."""
     for box, one in enumerate(players, 1):
@@ -68,7 +63,7 @@ def bet_and_deal(players: Three) -> None:
 def all_stand(players: Three) -> None:
     """Each stands in his turn; the others have no button for his hand."""
     for one in players:
-        expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+        expect(one.can("stand")).to_be_visible()
         for other in players:
             if other is not one:
                 expect(other.button("stand")).to_have_count(0)
@@ -77,7 +72,7 @@ def all_stand(players: Three) -> None:
 
 def round_is_over(players: Three) -> None:
     for one in players:
-        expect(one.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+        expect(one.can("deal_again")).to_be_visible()
 
 
 @MOVING
@@ -93,7 +88,7 @@ def test_three_people_play_ten_rounds_and_each_sees_the_same(three: Three) -> No
         bet_and_deal(three)
         if number == 0:
             expect(one.page.get_by_role("timer")).to_be_visible()
-            expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
+            expect(one.can("stand")).to_be_visible()
             look("turn", three)
         all_stand(three)
         round_is_over(three)
@@ -115,8 +110,8 @@ def test_a_displaced_player_sees_his_chips_come_back_and_why(three: Three) -> No
     expect(three_.page.locator('[data-bet="3"]')).to_be_visible()
     expect(two.page.locator('[data-seat="3"]')).to_contain_text(name_of(one, 1, two))
     three_.spot(3).click()
-    expect(slip(one, "has first right to it")).to_be_visible()
-    expect(slip(one, "box 1 stands")).to_be_visible()
+    one.reads("has first right to it")
+    one.reads("box 1 stands")
     look("displaced", three)
 
 
@@ -129,17 +124,15 @@ def name_of(player: Player, seat: int, seen_by: Player) -> str:
 @pytest.mark.clause("000-B14", "000-B13", "000-B12")
 def test_of_two_bets_at_once_the_second_player_is_told_who_was_faster(three: Three) -> None:
     one, two, _ = three
-    at = time.time() * 1000 + 1500
-    press = "document.querySelector('[data-spot=\"3\"]').click()"
+    one.house.send(signal.SIGSTOP)  # neither hears of the other's bet before his own is sent
+    one.spot(3).click()
+    two.spot(3).click()
+    one.house.send(signal.SIGCONT)
+    expect(one.page.locator('[data-bet="3"]')).to_be_visible()
     for player in (one, two):
-        player.page.evaluate(f"void setTimeout(() => {press}, {at} - Date.now())")
-    told = [slip(player, "was faster") for player in (one, two)]
-    for _ in range(40):
-        if any(notice.is_visible() for notice in told):
-            break
-        one.page.wait_for_timeout(100)
-    late, early = (one, two) if told[0].is_visible() else (two, one)
-    expect(slip(late, "was faster")).to_be_visible()
+        expect(player.page.locator(".pending")).to_have_count(0)
+    late, early = (one, two) if one.has_read("was faster") else (two, one)
+    late.reads("was faster")
     expect(late.balance).to_contain_text("1,000.00")
     expect(early.balance).not_to_contain_text("1,000.00")
 
@@ -149,23 +142,23 @@ def test_the_card_plays_for_who_lets_time_pass_and_for_who_is_gone(three: Three)
     one, two, three_ = three
     one.house.stop_time()
     bet_and_deal(three)
-    expect(one.can("stand")).to_be_visible(timeout=SLOW_MS)
-    expect(one.page.get_by_role("timer")).to_contain_text("left", timeout=SLOW_MS)
+    expect(one.can("stand")).to_be_visible()
+    expect(one.page.get_by_role("timer")).to_contain_text("left")
     look("last-seconds", three)
     with one.house.time_passes():
-        expect(slip(one, "Time was up")).to_be_visible(timeout=SLOW_MS)
+        one.reads("Time was up")
     one.heard("Five seconds.")
     assert sum("Five seconds." in said for said in one.voice) == 1
-    expect(two.can("stand")).to_be_visible(timeout=SLOW_MS)
+    expect(two.can("stand")).to_be_visible()
     three_.page.goto("about:blank")
     with one.house.time_passes():
-        expect(slip(one, "is away")).to_be_visible()
+        one.reads("is away")
     two.press("stand")
     for player in (one, two):
-        expect(player.can("deal_again")).to_be_visible(timeout=SLOW_MS)
+        expect(player.can("deal_again")).to_be_visible()
     look("away", (one, two, two))
     three_.sit(TABLE)
-    expect(slip(one, "is back")).to_be_visible()
+    one.reads("is back")
     bet_and_deal(three)
     all_stand(three)
     round_is_over(three)
@@ -181,7 +174,7 @@ def test_a_fourth_looks_on_and_gets_the_next_free_seat(
     expect(fourth.page.locator('[data-bet="1"]')).to_be_visible()
     look("watching", (fourth, three[0], three[2]))
     three[1].page.locator("button.tool").first.click()
-    expect(slip(three[0], "has left")).to_be_visible()
+    three[0].reads("has left")
     fourth.sit(TABLE)
     expect(fourth.page.locator('[data-seat="2"]')).to_contain_text("You")
 

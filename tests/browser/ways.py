@@ -5,7 +5,7 @@ from typing import Protocol
 from playwright.sync_api import Locator, expect
 
 from evenmoney.rules.game import Game
-from tests.browser.people import PATIENCE_MS, Player
+from tests.browser.people import Player
 
 KEYS = {
     "hit": "h",
@@ -19,7 +19,6 @@ KEYS = {
     "deal_again": "Enter",
 }
 MOST_TABS = 80
-LONG_PRESS_MS = 700
 
 
 class Way(Protocol):
@@ -119,13 +118,14 @@ class Touch:
         self.player.spot(box).tap()
 
     def take(self, box: int) -> None:
-        at = self.player.spot(box).bounding_box()
+        lies = self.player.page.locator(f'[data-box="{box}"] .laid')
+        laid, at = lies.inner_text(), self.player.spot(box).bounding_box()
         assert at
         point = {"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}
         touch = self.player.page.context.new_cdp_session(self.player.page)
         touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        self.player.page.wait_for_timeout(LONG_PRESS_MS)
+        expect(lies).not_to_have_text(laid)  # the finger lies there until something is taken
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def press(self, name: str) -> None:
-        self.player.can(name).tap(timeout=PATIENCE_MS)
+        self.player.can(name).tap()

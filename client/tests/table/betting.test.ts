@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/svelte';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { box, fixture, hand } from '../../dev/fixtures';
 import { credits, multi, shoe } from '../../dev/games';
 import { button, draw, shown } from './draw';
@@ -80,7 +80,7 @@ describe('betting', () => {
     const { on, find } = draw(shown('bet'));
     const spot = find('[data-spot="2"]');
     await fireEvent.pointerDown(spot, { pointerType: 'touch' });
-    await new Promise((resolve) => setTimeout(resolve, 550));
+    await vi.waitFor(() => expect(on.takeBet).toHaveBeenCalled(), { timeout: 30_000 });
     await fireEvent.pointerUp(spot, { pointerType: 'touch' });
     await fireEvent.click(spot, { detail: 1 });
     expect(on.takeBet).toHaveBeenCalledExactlyOnceWith(2, 2500);
