@@ -34,6 +34,9 @@ lint-client: client
 test-python: setup client
 	$(RUN)pytest -n 2 -m "not browser and not soak"
 
+test-plain: setup
+	EVENMONEY_COMPILED=no $(RUN)pytest -q -m "not soak" $(addprefix tests/,rules laws ledger journal players house)
+
 test-client: client
 	cd client && npm run --silent test
 
@@ -42,7 +45,7 @@ test-browser: setup client
 	$(RUN)pytest -m "browser and not soak" tests/browser
 
 # The browser waits a good deal: the rest runs beside it, and what a part says stands together.
-PARTS := test-browser lint lint-client test-client test-python
+PARTS := test-browser lint lint-client test-client test-plain test-python
 BY_PART := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 test: setup client ## run everything, two parts at a time
@@ -68,6 +71,6 @@ format: setup ## put code into its one form
 	cd client && npm run --silent format
 
 clean: ## remove what was built (never a database)
-	rm -rf .venv .tools client/node_modules client/dist dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .tools client/node_modules client/dist dist src/evenmoney/_compiled .mypy_cache .ruff_cache .pytest_cache
 
-.PHONY: help setup client play lint lint-client test-python test-client test-browser test soak screenshots format clean
+.PHONY: help setup client play lint lint-client test-python test-plain test-client test-browser test soak screenshots format clean

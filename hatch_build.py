@@ -1,6 +1,7 @@
 """Puts the built client into the wheel: builds it first where it is missing or older than its
-sources."""
+sources; and, where that is asked for, what `make setup` compiled."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -21,6 +22,17 @@ class ClientBuildHook(BuildHookInterface):
             build(client)
         if self.target_name == "wheel":
             build_data["force_include"][str(client / "dist")] = "evenmoney/server/static"
+            if os.environ.get("EVENMONEY_COMPILED") == "yes":
+                add_compiled(Path(self.root), build_data)
+
+
+def add_compiled(root: Path, build_data: dict[str, Any]) -> None:
+    """Make it a wheel for this Python and machine, with the compiled form in it."""
+    folder = root / "src" / "evenmoney" / "_compiled"
+    if not folder.exists():
+        raise RuntimeError("nothing is compiled: run make setup first")
+    build_data["force_include"][str(folder)] = "evenmoney/_compiled"
+    build_data.update(pure_python=False, infer_tag=True)
 
 
 def is_unpacked(root: Path) -> bool:

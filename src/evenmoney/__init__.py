@@ -1,1 +1,5 @@
 """Even Money: an online blackjack house."""
+
+from evenmoney import compiled
+
+compiled.install()

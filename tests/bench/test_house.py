@@ -8,6 +8,7 @@ import uvloop
 
 from evenmoney.bench.bots import Acknowledged, Bot, come_in
 from evenmoney.bench.house import GAME, STAKE, Figures, Server, measure, running_server
+from evenmoney.compiled import taken
 
 BOTS = 6
 RATE = 60.0
@@ -34,6 +35,8 @@ def test_the_bench_plays_whole_rounds_and_counts_what_they_cost(rate: float) -> 
     assert figures.server_cpu_seconds > 0
     assert 0 < figures.commit_ms_p50 <= figures.commit_ms_p99
     assert 0 < figures.round_trip_ms_p50 <= figures.round_trip_ms_p99
+    assert 0 < figures.flush_ms_p50 <= figures.flush_ms_p99
+    assert figures.compiled == taken()
 
 
 def test_at_a_given_rate_no_more_is_sent_than_that(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ Only the server's processor time is counted, and only commits that began while i
 import asyncio
 import json
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ import click
 import msgspec
 import uvloop
 
+from evenmoney import compiled
 from evenmoney.bench.bots import Acknowledged, Bot, come_in
 
 GAME: Final = "classic"
@@ -32,6 +34,7 @@ THINK_SECONDS: Final = 1.0
 STAKE: Final = 100
 WARM_UP_SECONDS: Final = 1.0
 START_SECONDS_MAX: Final = 120.0
+FLUSHES: Final = 300
 TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -56,6 +59,11 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 0
     seen_by_others_ms_p50: float = 0.0
     seen_by_others_ms_p99: float = 0.0
+    compiled: bool = False
+    python: str = platform.python_version()
+    flush_ms_p50: float = 0.0
+    flush_ms_p99: float = 0.0
+    """What the disk itself takes to flush a few kilobytes, with nothing else to do."""
 
 
 class Server(msgspec.Struct, frozen=True):
@@ -90,6 +98,18 @@ def running_server(database: str, times: Path) -> Iterator[Server]:
         if process.poll() is None:
             process.kill()
             process.wait()
+
+
+def flushes(folder: Path) -> list[float]:
+    """The seconds that the disk under a folder takes for a flush, a few hundred times."""
+    taken = []
+    with (folder / "flushed").open("wb", buffering=0) as file:
+        for _ in range(FLUSHES):
+            file.write(bytes(8192))
+            began = now()
+            os.fdatasync(file.fileno())
+            taken.append(now() - began)
+    return taken
 
 
 def quantile(values: list[float], part: float) -> float:
@@ -207,12 +227,16 @@ def measure(
         times = Path(folder) / "times.json"
         with running_server(database or str(Path(folder) / "bench.db"), times) as server:
             figures = uvloop.run(play(server, bots, seconds, multiplayer, rate))
+        flushed = flushes(Path(folder))
         ends = figures.began + figures.seconds
         commits = [t for at, t in json.loads(times.read_text()) if figures.began <= at < ends]
     return msgspec.structs.replace(
         figures,
         commit_ms_p50=round(quantile(commits, 0.50), 2),
         commit_ms_p99=round(quantile(commits, 0.99), 2),
+        compiled=compiled.taken(),
+        flush_ms_p50=round(quantile(flushed, 0.50), 2),
+        flush_ms_p99=round(quantile(flushed, 0.99), 2),
     )
 
 

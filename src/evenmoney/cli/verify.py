@@ -9,9 +9,9 @@ import click
 import msgspec
 
 from evenmoney.cards import DECK_SIZE, Card
-from evenmoney.reveal import Reveal, differences
 from evenmoney.house.event import TableEvent
 from evenmoney.house.view import RoundRecord, ShuffleRecord
+from evenmoney.reveal import Reveal, differences
 from evenmoney.rules.event import CardDealt, DealerCardDealt, Event, HoleCardRevealed
 
 

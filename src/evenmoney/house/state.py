@@ -9,8 +9,8 @@ from typing import Final, Literal
 import msgspec
 
 from evenmoney.cards import Card
-from evenmoney.reveal import Reveal
 from evenmoney.house.view import Phase
+from evenmoney.reveal import Reveal
 from evenmoney.rules.action import Asking
 from evenmoney.rules.game import Game
 from evenmoney.rules.hand import Box, Hand
