@@ -83,5 +83,5 @@ def test_a_game_is_not_played_for_fun_and_no_file_can_ask_for_it(game: str) -> N
         with_file(game, ("play_for_fun = false", "play_for_fun = true"))
     assert refused.value.reason == "this house has no play-for-fun wallet to offer"
     players = {AccountKind.CASH, AccountKind.BONUS, AccountKind.ESCROW, AccountKind.DEBT}
-    houses = {AccountKind.HOUSE, AccountKind.ADJUSTMENT}
+    houses = {AccountKind.HOUSE, AccountKind.ADJUSTMENT, AccountKind.WALLET}
     assert players | houses == set(AccountKind), "there is no wallet of play money"
