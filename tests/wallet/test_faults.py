@@ -168,6 +168,21 @@ async def test_a_credit_that_never_arrived_is_settled_as_undone_and_sent_anew(
     assert (await floor.cash(1), floor.wallet.accounts[1]) == (0, 101_000)
 
 
+async def test_a_call_that_the_house_still_sees_to_is_not_the_operators(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    await ann.clear()
+    fail(floor, "credit", "500", 1)
+    await floor.pass_time(1)
+    (owed,) = await floor.store.wallet_calls()
+    with pytest.raises(TableRefusal) as refused:
+        await desk(floor).settle(owed.id, "undone", "too early")
+    assert refused.value.code == Code.NOT_OPEN
+    assert await desk(floor).open_calls() == []
+
+
 async def test_an_open_call_is_settled_once_and_no_other(floor: WalletHouse, stack: Stack) -> None:
     call = await lost_credit(floor, stack, "cut after")
     answers = await asyncio.gather(

@@ -170,6 +170,18 @@ async def test_two_tables_of_a_player_do_not_spend_the_same_coin(floor: WalletHo
     assert await floor.held(AccountKind.ESCROW) == 1000
 
 
+async def test_what_was_fetched_for_one_command_is_for_no_other(floor: WalletHouse) -> None:
+    await floor.come(1)
+    assert floor.house.wallet is not None
+    fetched = floor.house.wallet.funding.fetched
+    async with fetched(1, 1000), fetched(1, 700):
+        assert await floor.cash(1) == 1700
+        await floor.pass_time(5)
+        assert await floor.cash(1) == 1700  # nor does it go back before the command is done
+    await floor.pass_time(1)
+    assert await floor.cash(1) == 0
+
+
 async def test_who_is_away_costs_his_wallet_nothing_more(floor: WalletHouse, stack: Stack) -> None:
     multi = GAMES["classic-multiplayer"].rules
     stack.put(dealing_order(multi, "5h 6h", "6d", "Tc", "2s Ts 9c"))
