@@ -1,6 +1,8 @@
 """The HTTP interface, asked over real connections."""
 
 import asyncio
+import gzip
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -262,3 +264,29 @@ async def test_an_endless_request_head_is_refused(house: House) -> None:
     finally:
         writer.close()
     assert answer == b"" or answer.startswith(b"HTTP/1.1 400")
+
+
+async def test_a_long_answer_is_packed_once_for_who_can_unpack_it(house: House) -> None:
+    async with aiohttp.ClientSession(house.address, auto_decompress=False) as http:
+        async with http.get("/") as start:
+            script = re.search(r"/assets/[^\"]+\.js", (await start.read()).decode())
+        assert script is not None
+        for path in ("/api/games", script[0]):
+            plain, body = await answered(http, path, "identity")
+            packed, small = await answered(http, path, "gzip")
+            assert (plain, packed) == (None, "gzip")
+            assert gzip.decompress(small) == body
+            assert len(small) < len(body)
+
+
+async def test_a_short_answer_is_not_packed(house: House) -> None:
+    async with aiohttp.ClientSession(house.address, auto_decompress=False) as http:
+        assert (await answered(http, "/api/health", "gzip"))[0] is None
+
+
+async def answered(
+    http: aiohttp.ClientSession, path: str, accepted: str
+) -> tuple[str | None, bytes]:
+    """How an answer is packed, and its bytes as they came."""
+    async with http.get(path, headers={"accept-encoding": accepted}) as response:
+        return response.headers.get("content-encoding"), await response.read()

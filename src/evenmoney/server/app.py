@@ -3,6 +3,7 @@
 from typing import Final
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -23,6 +24,9 @@ from evenmoney.server.problems import HANDLERS
 
 BODY_MAX_BYTES: Final = 16 * 1024
 """The longest request body taken."""
+
+PACKED: Final = CompressionConfig("gzip", gzip_compress_level=6, exclude=r"^/(?!api/)")
+"""Answers of the interface; pages are packed once, not for each request."""
 
 
 def http_app(premises: Premises, pages: Pages) -> Litestar:
@@ -50,6 +54,7 @@ def http_app(premises: Premises, pages: Pages) -> Litestar:
         after_request=finish,
         exception_handlers=HANDLERS,
         logging_config=None,
+        compression_config=PACKED,
         request_max_body_size=BODY_MAX_BYTES,
         openapi_config=OpenAPIConfig(
             title="Even Money",
