@@ -67,6 +67,7 @@ class Houses:
         self._arguments = [
             "serve", "--database", address, "--mail", str(folder / "mail"),
             "--guests-per-address", "1000000", "--messages-per-second", "1000",
+            "--requests-per-second", "100000",
         ]  # fmt: skip
         self._log = folder / "log"
         self.address = "http://127.0.0.1:1"

@@ -39,7 +39,8 @@ def start_house(folder: Path, *options: str, port: int = 0, faults: str = "") ->
     environment = {**os.environ, **({"EVENMONEY_STORE_FAULT": faults} if faults else {})}
     process = subprocess.Popen(
         [*SERVE, "--port", str(port), "--database", str(database), "--mail", str(folder / "mail"),
-         "--guests-per-address", "100000", "--messages-per-second", "500", *options],
+         "--guests-per-address", "100000", "--messages-per-second", "500",
+         "--requests-per-second", "100000", *options],
         stdout=subprocess.PIPE,
         stderr=(folder / "log").open("a"),
         text=True,

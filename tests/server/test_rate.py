@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evenmoney.server.rate import Bucket
+from evenmoney.server.rate import Bucket, Buckets
 
 
 @given(st.lists(st.floats(0, 10), max_size=200), st.integers(1, 20), st.integers(1, 20))
@@ -21,3 +21,13 @@ def test_never_more_than_the_burst_and_the_rate_pass(
 def test_who_keeps_to_the_rate_is_never_stopped() -> None:
     bucket = Bucket(10, 1, 0.0)
     assert all(bucket.take(step / 10 + 1e-9 * step) for step in range(1, 200))
+
+
+def test_each_has_a_bucket_of_his_own_and_of_too_many_the_last_are_remembered() -> None:
+    buckets = Buckets(per_second=1, burst=1, known_max=2)
+    assert buckets.take("ann", 0.0)
+    assert buckets.take("bob", 0.0)
+    assert not buckets.take("ann", 0.0)
+    assert buckets.take("cid", 0.0)
+    assert not buckets.take("ann", 0.0), "she asked after Bob did"
+    assert buckets.take("bob", 0.0), "he was forgotten"

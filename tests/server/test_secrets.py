@@ -79,7 +79,7 @@ class Evening:
             accounts=accounts,
             catalogue=floor.catalogue,
             game_views=game_views(floor.catalogue, floor.house.certificates, "bets"),
-            settings=ServerSettings(),
+            settings=ServerSettings(requests_per_second=10**6),
             operator_key=KEY,
         )
         return http_app(premises, Pages())

@@ -52,7 +52,10 @@ def main() -> None:
         return store
 
     settings = ServerSettings(
-        opening_amount=10**9, guests_per_address=10**6, messages_per_second=10**6
+        opening_amount=10**9,
+        guests_per_address=10**6,
+        messages_per_second=10**6,
+        requests_per_second=10**6,
     )
     uvloop.run(
         serve(

@@ -58,7 +58,7 @@ class Rate(click.FloatRange):
         """The number; fails at what is none."""
         number = float(super().convert(value, param, ctx))
         if not math.isfinite(number):
-            self.fail(f"{value!r} is no number of messages", param, ctx)
+            self.fail(f"{value!r} is no number of things", param, ctx)
         return number
 
 

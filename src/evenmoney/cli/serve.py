@@ -103,6 +103,13 @@ CAN_NOT_OPEN = (
     help="What one socket may send in the long run.",
 )
 @click.option(
+    "--requests-per-second",
+    default=20.0,
+    show_default=True,
+    type=Rate(1),
+    help="What one player may ask over HTTP in the long run; an address five times that.",
+)
+@click.option(
     "--void-pays",
     type=click.Choice(["bets", "better"]),
     default="bets",
@@ -133,6 +140,7 @@ def serve(  # noqa: PLR0917
     opening_money: int,
     guests_per_address: int,
     messages_per_second: float,
+    requests_per_second: float,
     void_pays: Literal["bets", "better"],
     wallet: str | None,
     wallet_secret_file: Path | None,
@@ -145,6 +153,7 @@ def serve(  # noqa: PLR0917
         opening_amount=opening_money,
         guests_per_address=guests_per_address,
         messages_per_second=messages_per_second,
+        requests_per_second=requests_per_second,
         void_pays=void_pays,
     )
     try:

@@ -11,21 +11,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds, wallet
 from evenmoney.server.api.entry import (
-    check_origin,
     known_who,
+    let_pass,
     maybe_who,
     premises_of,
     visit_of,
 )
 from evenmoney.server.headers import finish
-from evenmoney.server.pages import Pages, show_page
+from evenmoney.server.pages import PACKED_ONCE, Pages, show_page
 from evenmoney.server.premises import Premises
 from evenmoney.server.problems import HANDLERS
 
 BODY_MAX_BYTES: Final = 16 * 1024
 """The longest request body taken."""
 
-PACKED: Final = CompressionConfig("gzip", gzip_compress_level=6, exclude=r"^/(?!api/)")
+PACKED: Final = CompressionConfig("gzip", gzip_compress_level=6, exclude_opt_key=PACKED_ONCE)
 """Answers of the interface; pages are packed once, not for each request."""
 
 
@@ -50,7 +50,7 @@ def http_app(premises: Premises, pages: Pages) -> Litestar:
             "maybe": Provide(maybe_who),
         },
         state=State({"premises": premises, "pages": pages}),
-        before_request=check_origin,
+        before_request=let_pass,
         after_request=finish,
         exception_handlers=HANDLERS,
         logging_config=None,

@@ -32,6 +32,8 @@ class Gate:
             raise denied(503, "store_failed", "The house's record is out of reach.") from None
         if who is None:
             raise denied(403, "not_logged_in", "Log in, or come in as a guest.")
+        if not self._premises.allowance.of_player(who.player.id):
+            raise denied(429, "too_many_requests", "Too much is asked at once. Wait a second.")
         socket = self._premises.new_socket(who)
         if socket is None:
             raise denied(429, "too_many_sockets", "Too many tabs of yours are open.")

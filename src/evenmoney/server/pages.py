@@ -17,6 +17,9 @@ PACKAGED: Final = Path(__file__).parent / "static"
 BUILT: Final = Path(__file__).parents[3] / "client" / "dist"
 """Where a checkout has it."""
 
+PACKED_ONCE: Final = "packed_once"
+"""Marks what is not to be packed for each request."""
+
 GZIP_MIN_BYTES: Final = 1024
 GZIP_TYPES: Final = ("text/", "application/javascript", "application/json", "image/svg")
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -96,7 +99,12 @@ def page_response(page: Page, request: Request[Any, Any, Any]) -> Response[bytes
     return Response(page.body, headers=headers, media_type=page.media_type)
 
 
-@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=["GET", "HEAD"],
+    include_in_schema=False,
+    opt={PACKED_ONCE: True},
+)
 async def show_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the client, or its start page."""
     path = request.scope["path"]

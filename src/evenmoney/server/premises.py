@@ -11,6 +11,7 @@ from evenmoney.players.accounts import Accounts, LoggedIn
 from evenmoney.rules.game import Game
 from evenmoney.server.operator import OperatorKey
 from evenmoney.server.postman import Postman
+from evenmoney.server.rate import Allowance
 from evenmoney.server.socket import PlayerSocket
 from evenmoney.store import Store, TableRecord
 from evenmoney.wire.http import GameView
@@ -20,6 +21,9 @@ OPENING_AMOUNT: Final = 100_000
 
 MESSAGES_PER_SECOND: Final = 20.0
 """What a socket may send in the long run."""
+
+REQUESTS_PER_SECOND: Final = 20.0
+"""What a player may ask over HTTP in the long run."""
 
 SOCKETS_PER_PLAYER_MAX: Final = 16
 
@@ -38,6 +42,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opening_amount: int = OPENING_AMOUNT
     guests_per_address: int = 20
     messages_per_second: float = MESSAGES_PER_SECOND
+    requests_per_second: float = REQUESTS_PER_SECOND
     void_pays: VoidPays = "bets"
 
     @property
@@ -67,6 +72,7 @@ class Premises:
         self.game_views = game_views
         self.settings = settings
         self.operator_key = operator_key
+        self.allowance = Allowance(settings.requests_per_second)
         self.draining = False
         self.ends = 0
         """How often sessions were ended: who is being let in meanwhile is looked up once more."""

@@ -20,6 +20,7 @@ STATUS: Final = {
     "name_refused": 400,
     "too_many_tries": 429,
     "too_many_from_address": 429,
+    "too_many_requests": 429,
     "wrong_password": 401,
     "no_such_player": 401,
     "not_logged_in": 401,
@@ -34,6 +35,9 @@ STATUS: Final = {
 """The HTTP status of a refusal's code; any other is a conflict, 409."""
 
 CONFLICT: Final = 409
+
+RETRY_SECONDS: Final = {"too_many_requests": 1}
+"""After how long what was refused as too often may be asked again; most of it after a minute."""
 
 PROBLEM_CODES: Final = {
     400: "bad_request",
@@ -61,7 +65,7 @@ class Refused(Exception):
 
 def answer(status: int, problem: Problem) -> Response[bytes]:
     """The response that carries a problem."""
-    headers = {"retry-after": "60"} if status == 429 else {}
+    headers = {"retry-after": str(RETRY_SECONDS.get(problem.code, 60))} if status == 429 else {}
     body = msgspec.json.encode(problem)
     return with_headers(
         Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -1,4 +1,18 @@
-"""A token bucket: so many at once, so many a second. The time is passed in."""
+"""Token buckets: so many at once, so many a second. The time is passed in."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+BURST_SECONDS: Final = 10.0
+"""So many seconds' requests may come at once: a browser asks for much when it opens its tabs."""
+
+PLAYERS_PER_ADDRESS: Final = 5
+"""An address may ask so many times what a player may: a household, an office, a phone network."""
+
+KNOWN_MAX: Final = 10_000
+"""Players, and addresses, that are remembered: who is forgotten begins with a full bucket."""
 
 
 class Bucket:
@@ -26,3 +40,50 @@ class Bucket:
             return False
         self._left = left - 1
         return True
+
+
+class Buckets:
+    """A bucket each for those who ask; of too many, those who asked last are remembered.
+
+    >>> buckets = Buckets(per_second=1, burst=1, known_max=2)
+    >>> [buckets.take(name, 0.0) for name in ("ann", "ann", "bob")]
+    [True, False, True]
+    """
+
+    def __init__(self, per_second: float, burst: float, known_max: int) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._known_max = known_max
+        self._known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str, now: float) -> bool:
+        """Whether one more of this one may pass at the time `now`, in seconds."""
+        if name not in self._known:
+            self._known[name] = Bucket(self._per_second, self._burst, now)
+            if len(self._known) > self._known_max:
+                self._known.popitem(last=False)
+        self._known.move_to_end(name)
+        return self._known[name].take(now)
+
+
+class Allowance:
+    """What may be asked over HTTP: by a player, and by an address, behind which there may be some.
+
+    Who only shows a cookie is no player yet: his address counts, whatever he makes up.
+    """
+
+    def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        burst = per_second * BURST_SECONDS
+        self._clock = clock
+        self._players = Buckets(per_second, burst, KNOWN_MAX)
+        self._addresses = Buckets(
+            per_second * PLAYERS_PER_ADDRESS, burst * PLAYERS_PER_ADDRESS, KNOWN_MAX
+        )
+
+    def of_player(self, player: int) -> bool:
+        """Whether this player may ask once more."""
+        return self._players.take(str(player), self._clock())
+
+    def of_address(self, network: str) -> bool:
+        """Whether this address may ask once more."""
+        return self._addresses.take(network, self._clock())

@@ -27,6 +27,7 @@ OUTBOX_MAX_BYTES: Final = 256 * 1024
 """What may wait to be sent; a player who lets more pile up is closed, and resyncs."""
 
 HANDSHAKE_SECONDS: Final = 5.0
+TOO_MANY: Final = 429
 IDLE_PING_SECONDS: Final = 20.0
 PONG_SECONDS: Final = 10.0
 
@@ -168,7 +169,8 @@ def header_fields(head: bytes) -> dict[str, str]:
 def response_bytes(denied: Denied) -> bytes:
     """The HTTP answer to an upgrade that is denied."""
     body = msgspec.json.encode(denied.problem)
+    retry = "retry-after: 1\r\n" if denied.status == TOO_MANY else ""
     return (
         f"HTTP/1.1 {denied.status} Denied\r\ncontent-type: application/json\r\n"
-        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        f"{retry}content-length: {len(body)}\r\nconnection: close\r\n\r\n"
     ).encode() + body

@@ -1,4 +1,4 @@
-"""What every request passes: same origin, who is it, and the headers that go back."""
+"""What every request passes: how often, same origin, who is it, and the headers that go back."""
 
 from typing import Any, Final
 
@@ -19,14 +19,29 @@ ThisVisit = NamedDependency[Visit]
 ThisPlayer = NamedDependency[LoggedIn]
 AnyPlayer = NamedDependency[LoggedIn | None]
 
+API: Final = "/api/"
+"""Where the paths of what is counted begin: pages are not, they cost next to nothing."""
+
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 TOKEN_MAX: Final = 128
 DEVICE_MAX: Final = 200
 DAY_SECONDS: Final = 24 * 3600
 
 
-async def check_origin(request: AnyRequest) -> None:
-    """Refuse what another site's page may have sent, before anything is done."""
+async def let_pass(request: AnyRequest) -> None:
+    """Refuse what comes too often, and what another site's page may have sent, before anything is
+    done."""
+    if request.scope["path"].startswith(API):
+        _check_rate(premises_of(request).allowance.of_address(visit_of(request).network))
+    _check_origin(request)
+
+
+def _check_rate(may: bool) -> None:
+    if not may:
+        raise Refused("too_many_requests", "Too much is asked at once. Wait a second.")
+
+
+def _check_origin(request: AnyRequest) -> None:
     if request.method in SAFE_METHODS:
         return
     origin = request.headers.get("origin")
@@ -53,11 +68,15 @@ def visit_of(request: AnyRequest) -> Visit:
 
 
 async def maybe_who(request: AnyRequest) -> LoggedIn | None:
-    """Whose session the cookie opens, or None."""
+    """Whose session the cookie opens, or None; refused when that player asks too often."""
     token = request.cookies.get(COOKIE, "")
     if not token or len(token) > TOKEN_MAX:
         return None
-    return await premises_of(request).accounts.who(token)
+    premises = premises_of(request)
+    who = await premises.accounts.who(token)
+    if who is not None:
+        _check_rate(premises.allowance.of_player(who.player.id))
+    return who
 
 
 async def known_who(request: AnyRequest) -> LoggedIn:
