@@ -38,14 +38,7 @@ class WalletHouse(TestHouse):
 
     async def open(self) -> None:
         self.store = await open_store(self.address)  # type: ignore[assignment]
-        self.house = await House.open(
-            self.store,
-            self.catalogue,
-            clock=self.clock,
-            entropy=self.entropy,
-            settings=self.settings,
-            wallet=self.new_wallet(),
-        )
+        await self.open_again()
 
     def new_wallet(self) -> HttpWallet:
         """A way to the wallet."""
@@ -62,12 +55,13 @@ class WalletHouse(TestHouse):
         client._seconds = CALL_SECONDS
 
     async def open_again(self) -> None:
-        """The store stays open, and a house is opened over it once more."""
+        """A house is opened over the store that is open."""
         self.house = await House.open(
             self.store,
             self.catalogue,
             clock=self.clock,
             entropy=self.entropy,
+            settings=self.settings,
             wallet=self.new_wallet(),
         )
 
