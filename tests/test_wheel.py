@@ -18,7 +18,7 @@ PLAYS = "from evenmoney import compiled; print(compiled.taken())"
 
 def run(*command: str | Path, **variables: str) -> str:
     """What a command prints; it has to succeed."""
-    env = {**os.environ, **variables}
+    env = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
