@@ -34,6 +34,7 @@ from evenmoney.analysis.kernel.lockstep import LANES, SHOES, STEPS, deal_lanes, 
 from evenmoney.analysis.kernel.rotations import READINGS, deal_rotations, lay_out, roles_of
 from evenmoney.analysis.kernel.script import Script, write_script
 from evenmoney.analysis.kernel.sheet import Policy, Sheet, cap_bites, make_sheet
+from evenmoney.analysis.kernel.shoes import deal_shoes, make_shoes
 from evenmoney.analysis.kernel.tally import (
     BLOCKS,
     CARDS,
@@ -203,12 +204,19 @@ def _way(name: str, sheet: Sheet, script: Script) -> Way:
     if name == "rotations":
         return Way(name, script, lambda: lay_out(script), _rotations, rounds)
     if name == "lock-step":
-        if not sheet.cut and sheet.boxes == 1:
-            return Way(name, script, lambda: make_rounds(script), _fresh, FRESH_ROUNDS)
-        rounds = LANES * (SHOES * rounds_per_shoe(sheet) if sheet.cut else STEPS)
-        return Way(name, script, lambda: make_lanes(script), _lanes, rounds)
+        return _lock_step(name, sheet, script)
     rounds = SHOES_PER_BLOCK * rounds_per_shoe(sheet) if sheet.cut else ROUNDS_PER_BLOCK
     return Way(name, sheet, lambda: None, _plain, rounds)
+
+
+def _lock_step(name: str, sheet: Sheet, script: Script) -> Way:
+    """How independent rounds or shoes are dealt side by side."""
+    if not sheet.cut and sheet.boxes == 1:
+        return Way(name, script, lambda: make_rounds(script), _fresh, FRESH_ROUNDS)
+    rounds = LANES * (SHOES * rounds_per_shoe(sheet) if sheet.cut else STEPS)
+    if sheet.boxes == 1 and script.abreast:
+        return Way(name, script, lambda: make_shoes(script), _shoes, rounds)
+    return Way(name, script, lambda: make_lanes(script), _lanes, rounds)
 
 
 def _rotations(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
@@ -218,6 +226,11 @@ def _rotations(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
 
 def _lanes(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
     deal_lanes(span, new_pack(script.cards), script, workplace, tally)
+    close(tally, script, workplace)
+
+
+def _shoes(span: Span, script: Any, workplace: Any, tally: Tally) -> None:
+    deal_shoes(span, new_pack(script.cards), script, workplace, tally)
     close(tally, script, workplace)
 
 

@@ -10,6 +10,7 @@ from evenmoney.analysis.kernel.independent import Span, new_pack
 from evenmoney.analysis.kernel.plain import NET, ROUND, STAKED, empty_felt
 from evenmoney.analysis.kernel.script import write_script
 from evenmoney.analysis.kernel.sheet import Policy, Sheet, make_sheet
+from evenmoney.analysis.kernel.shoes import deal_shoes, make_shoes
 from evenmoney.analysis.kernel.tally import (
     CARDS,
     ROUNDS,
@@ -68,26 +69,58 @@ def test_a_step_of_fresh_rounds_comes_to_the_sum_of_its_rounds(
     assert same(ours, theirs)
 
 
+def shoe_in_each_lane(
+    sheet: Sheet, seed: int, tally: Tally, *, abreast: bool, of_lane: int = 1
+) -> np.ndarray:
+    """Count shoes of every lane, dealt in vectors or in lists; gives the lanes' last shoes."""
+    script, pack = write_script(sheet, abreast), new_pack(sheet.cards)
+    if abreast:
+        shoes = make_shoes(script, of_lane)
+        deal_shoes(Span(seed, 0, 1), pack, script, shoes, tally)
+        close(tally, script, shoes)
+        return shoes.cards
+    lanes = lockstep.make_lanes(script, of_lane)
+    lockstep.deal_lanes(Span(seed, 0, 1), pack, script, lanes, tally)
+    close(tally, script, lanes)
+    return lanes.cards
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     rules=odd_rules(shoe=st.sampled_from([0.3, 0.5])),
     card=odd_cards(),
     boxes=st.integers(1, 2),
+    abreast=st.booleans(),
     seed=st.integers(0, 2**32),
 )
 def test_a_shoe_in_each_lane_comes_to_the_sum_of_its_rounds(
-    rules: Rules, card: StrategyCard, boxes: int, seed: int
+    rules: Rules, card: StrategyCard, boxes: int, abreast: bool, seed: int
 ) -> None:
     sheet = make_sheet(rules, card, Policy(boxes), stake=100)
-    script, ours, theirs = write_script(sheet), empty_tally(sheet), empty_tally(sheet)
-    lanes, pack = lockstep.make_lanes(script, of_lane=1), new_pack(sheet.cards)
-    lockstep.deal_lanes(Span(seed, 0, 1), pack, script, lanes, ours)
-    close(ours, script, lanes)
+    pack, ours, theirs = new_pack(sheet.cards), empty_tally(sheet), empty_tally(sheet)
+    cards = shoe_in_each_lane(sheet, seed, ours, abreast=abreast and boxes == 1)
     for lane in range(lockstep.LANES):
-        shoe = lanes.cards[lane * lockstep.LANE :][: sheet.cards].copy()
+        shoe = cards[lane * lockstep.LANE :][: sheet.cards].copy()
         assert sorted(shoe.tolist()) == pack.tolist()
         at = 0
         while at < sheet.cut:
             at = deal_plainly(sheet, theirs, shoe, at)
     assert ours.counts[ROUNDS] == theirs.counts[ROUNDS]
     assert same(ours, theirs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    rules=odd_rules(shoe=st.sampled_from([0.3, 0.5, 0.8])),
+    card=odd_cards(),
+    seed=st.integers(0, 2**32),
+)
+def test_shoes_dealt_in_vectors_give_what_lists_give_to_the_last_digit(
+    rules: Rules, card: StrategyCard, seed: int
+) -> None:
+    sheet = make_sheet(rules, card, Policy(1), stake=100)
+    in_lists, in_vectors = empty_tally(sheet), empty_tally(sheet)
+    shoe_in_each_lane(sheet, seed, in_lists, abreast=False, of_lane=3)
+    shoe_in_each_lane(sheet, seed, in_vectors, abreast=True, of_lane=3)
+    for one, other in zip(in_lists, in_vectors, strict=True):
+        assert one.tolist() == other.tolist()

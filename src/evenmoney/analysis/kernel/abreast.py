@@ -11,7 +11,7 @@ import numpy as np
 from numba import uint8, uint64
 from numpy.typing import NDArray
 
-from evenmoney.analysis.kernel.compiled import inlined, inner
+from evenmoney.analysis.kernel.compiled import inlined
 from evenmoney.analysis.kernel.kinds import FINAL_BITS, FINAL_NATURAL, INSURED, UNPLAYED, Kind
 from evenmoney.analysis.kernel.plates import (
     DOUBLE_FIRST,
@@ -53,6 +53,7 @@ TWO_PLATES: Final = np.uint64(2 * PLATE)
 NEXT: Final = np.uint64(WIDTH)
 NONE: Final = np.uint64(0)
 ALL: Final = np.uint64(0xFFFFFFFFFFFFFFFF)
+UPPER: Final = 0xFFFFFFFF00000000
 
 Masks = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
@@ -66,6 +67,8 @@ class Abreast(NamedTuple):
     """[vector] -> where in the cards its first window begins; the others follow."""
     shares: Masks
     """[window] -> the lanes that read from it."""
+    upper: np.uint64
+    """Mask of the lanes that read from the second half of the windows."""
     origin: Plate
     """[lane] -> the place in its window of its round's first card."""
     here: Masks
@@ -104,7 +107,9 @@ def make_abreast(vectors: int, cards: Bytes, windows: int) -> Abreast:
     origin = lanes if windows == 1 else lanes % np.uint8(of_window) * np.uint8(WINDOW // of_window)
     masks: dict[str, Any] = {name: np.zeros(vectors, dtype=np.uint64) for name in MASKS}
     rows: dict[str, Any] = {name: np.zeros(vectors * WIDTH, dtype=np.uint8) for name in ROWS}
-    return Abreast(cards=cards, shares=shares, origin=origin, **masks, **rows)
+    return Abreast(
+        cards=cards, shares=shares, upper=np.uint64(UPPER), origin=origin, **masks, **rows
+    )
 
 
 @inlined
@@ -131,12 +136,15 @@ def cards_at(rounds: Any, v: Any, place: Any) -> Any:
     at = rounds.starts[v]
     if len(rounds.shares) == 1:
         return of_two(rounds.cards, at, place)
-    found = place
-    for k in range(uint64(len(rounds.shares))):
-        # Lanes that have not read yet keep their place, lanes that have keep their card.
+    # Lanes that have not read yet keep their place, those that have keep their card. The two halves
+    # of the windows are read side by side, as each look-up waits for the one before.
+    half, found, other = uint64(len(rounds.shares)) // uint64(2), place, place
+    for k in range(half):
         found = pick(rounds.shares[k], of_two(rounds.cards, at, found), found)
+        other_at = at + half * TWO_PLATES
+        other = pick(rounds.shares[half + k], of_two(rounds.cards, other_at, other), other)
         at += TWO_PLATES
-    return found
+    return pick(rounds.upper, other, found)
 
 
 @inlined
@@ -208,7 +216,7 @@ def open_vector(script: Any, rounds: Any, opening: Any, v: Any, here: Any) -> An
     store(rounds.hands, w, hand)
     store(rounds.upcards, w, up)
     store(rounds.holes, w, hole)
-    store(rounds.kinds, w, pick(split, all_of(uint8(LEFT_OUT)), done))
+    store(rounds.kinds, w, pick(here & ~split, done, all_of(uint8(LEFT_OUT))))
     origin = load(rounds.origin, NONE)
     store(rounds.places, w, plus(origin, all_of(uint8(script.opening_cards))))
     return split
@@ -226,7 +234,7 @@ def deal_card(script: Any, rounds: Any, v: Any) -> Any:
     return hand
 
 
-@inner
+@inlined
 def deal_players(script: Any, rounds: Any, vectors: Any) -> Any:
     """Deal to all hands that take cards until none is left; gives how many cards that took."""
     held, dealt, left = uint64(2), NONE, ALL
@@ -282,7 +290,7 @@ def draw_seconds(script: Any, rounds: Any, v: Any, kind: Any) -> Any:
     return how_many(draw)
 
 
-@inner
+@inlined
 def turn_dealers(script: Any, rounds: Any, vectors: Any) -> Any:
     """Every dealer turns his hole card, or draws a second card; gives how many were drawn."""
     plates, dealt = script.plates, NONE
@@ -304,7 +312,7 @@ def turn_dealers(script: Any, rounds: Any, vectors: Any) -> Any:
     return dealt
 
 
-@inner
+@inlined
 def deal_dealers(script: Any, rounds: Any, vectors: Any) -> Any:
     """Deal to all drawing dealers until none is left; gives how many cards that took."""
     dealt, left = NONE, ALL
@@ -318,7 +326,7 @@ def deal_dealers(script: Any, rounds: Any, vectors: Any) -> Any:
     return dealt
 
 
-@inner
+@inlined
 def end_rounds(script: Any, rounds: Any, vectors: Any) -> None:
     """What all rounds end with."""
     for v in range(vectors):
@@ -329,7 +337,7 @@ def end_rounds(script: Any, rounds: Any, vectors: Any) -> None:
         store(rounds.kinds, w, either(shifted(load(rounds.kinds, w), uint8(FINAL_BITS)), final))
 
 
-@inner
+@inlined
 def deal_abreast(script: Any, rounds: Any, vectors: Any) -> Any:
     """Deal so many vectors of opened rounds to their ends; gives how many cards that took."""
     dealt = deal_players(script, rounds, vectors)
@@ -349,7 +357,7 @@ def count_endings(script: Any, rounds: Any, span: Any, visits: Any) -> None:
         move_insured(rounds, (first, end), visits)
 
 
-@inner
+@inlined
 def move_insured(rounds: Any, span: Any, visits: Any) -> None:
     """Count insured rounds of a span where those are counted, not among the others."""
     for lane in range(span[0], span[1]):

@@ -29,7 +29,14 @@ from evenmoney.analysis.kernel.lists import (
     opening_of,
     turn_hole_cards,
 )
-from evenmoney.analysis.kernel.randomness import GOLDEN, mixed, stream_key
+from evenmoney.analysis.kernel.randomness import (
+    GOLDEN,
+    Step,
+    by_high_half,
+    by_low_half,
+    mixed,
+    stream_key,
+)
 from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, settle
 from evenmoney.analysis.kernel.script import Script, cells
 from evenmoney.analysis.kernel.sheet import TEN
@@ -49,8 +56,6 @@ AHEAD: Final = 4
 PLACE_BITS: Final = np.uint64(16)
 STEP_BITS: Final = np.uint64(28)
 """The number of a word: step << 28 | attempt << 16 | place."""
-HALF: Final = np.uint64(32)
-LOW: Final = np.uint64(0xFFFFFFFF)
 STRIDE: Final = np.uint64(LANES)
 LANE: Final = np.uint64(LANES - 1)
 
@@ -70,6 +75,8 @@ class Rounds(NamedTuple):
     desk: NDArray[np.int64]
     sheaf: NDArray[np.int64]
     endings: NDArray[np.int64]
+    to_rank: np.uint32
+    """What a number is multiplied by to have its rank above 16 bits."""
     steps: int
     """Steps of a block."""
 
@@ -86,18 +93,9 @@ def make_rounds(script: Script, steps: int = STEPS) -> Rounds:
         desk=empty_desk(),
         sheaf=empty_sheaf(),
         endings=np.zeros(ENDINGS, dtype=np.int64),
+        to_rank=np.uint32(65536 // (script.cards // 13) + 1),
         steps=steps,
     )
-
-
-class Step(NamedTuple):
-    """Where a step's words begin in the stream, how many cards there are, and what a number is
-    multiplied by to have its rank above 16 bits.
-    """
-
-    counter: Any
-    size: Any
-    to_rank: Any
 
 
 @inlined
@@ -107,21 +105,9 @@ def word_of(step: Any, place: Any, attempt: Any) -> Any:
 
 
 @inlined
-def high_number(word: Any, step: Any) -> Any:
-    """A card's number by the high half of a word; its bias is below size / 2**32."""
-    return ((word >> HALF) * step.size) >> HALF
-
-
-@inlined
-def low_number(word: Any, step: Any) -> Any:
-    """Another by the low half."""
-    return ((word & LOW) * step.size) >> HALF
-
-
-@inlined
-def card_of(number: Any, step: Any) -> Any:
+def card_of(number: Any, rounds: Any) -> Any:
     """The card of a number: those of a rank follow each other, tens come last."""
-    return min((np.uint32(number) * step.to_rank) >> np.uint32(16), np.uint32(TEN))
+    return min((np.uint32(number) * rounds.to_rank) >> np.uint32(16), np.uint32(TEN))
 
 
 @inner
@@ -132,12 +118,12 @@ def draw_eight(rounds: Any, step: Any) -> None:
         row = n * STRIDE
         for lane in range(STRIDE):
             drawn = word_of(step, row + lane, 0)
-            numbers[row + lane] = high_number(drawn, step)
-            numbers[row + STRIDE + lane] = low_number(drawn, step)
+            numbers[row + lane] = by_high_half(drawn, step.size)
+            numbers[row + STRIDE + lane] = by_low_half(drawn, step.size)
     mark_twice(numbers, rounds.twice)
     redraw_twice(rounds, step)
     for place in range(uint64(AT_ONCE) * STRIDE):
-        rounds.cards[place] = card_of(numbers[place], step)
+        rounds.cards[place] = card_of(numbers[place], rounds)
 
 
 @inlined
@@ -172,7 +158,7 @@ def draw_number(numbers: Any, place: Any, known: Any, step: Any) -> None:
     """Draw the number of a place until it is like none of the first `known` of its lane."""
     attempt, clash = 1, True
     while clash:
-        number = np.uint16(high_number(word_of(step, place, attempt), step))
+        number = np.uint16(by_high_half(word_of(step, place, attempt), step.size))
         clash = False
         for m in range(uint64(known)):
             other = m * STRIDE + (place & LANE)
@@ -185,7 +171,7 @@ def draw_number(numbers: Any, place: Any, known: Any, step: Any) -> None:
 def draw_late(rounds: Any, place: Any, step: Any) -> None:
     """Draw a card beyond the first eight."""
     draw_number(rounds.numbers, place, place >> uint64(LANE_BITS), step)
-    rounds.cards[place] = card_of(rounds.numbers[place], step)
+    rounds.cards[place] = card_of(rounds.numbers[place], rounds)
 
 
 @inlined
@@ -289,13 +275,12 @@ def deal_step(script: Any, rounds: Any, step: Any, tally: Any) -> Any:
 def deal_fresh(span: Any, script: Any, rounds: Any, tally: Any) -> None:
     """A span of blocks of rounds of one box, each from a fresh shoe."""
     size = uint64(script.cards)
-    to_rank = np.uint32(65536 // (script.cards // 13) + 1)
     words = (ONE << STEP_BITS) * GOLDEN
     for block in range(span.first, span.last):
         counter = stream_key(span.seed, block)
         net, stake = 0, 0
         for _ in range(rounds.steps):
-            of_step = deal_step(script, rounds, Step(counter, size, to_rank), tally)
+            of_step = deal_step(script, rounds, Step(counter, size), tally)
             net, stake = net + of_step[0], stake + of_step[1]
             counter += words
         of_lists = close_block(script, rounds.lists, rounds.endings)

@@ -14,12 +14,9 @@ from numba import uint64
 from numpy.typing import NDArray
 
 from evenmoney.analysis.kernel.compiled import inlined, inner
-from evenmoney.analysis.kernel.script import (
-    CELL_SHIFT,
-    NATURAL_OPENINGS,
-    SPLIT_MOVE,
-)
+from evenmoney.analysis.kernel.script import CELL_SHIFT, NATURAL_OPENINGS, SPLIT_MOVE
 from evenmoney.analysis.kernel.sheet import ACE, TEN
+from evenmoney.analysis.kernel.vectors import lowest
 
 PLACE_MASK: Final = np.uint64(0xFFFF)
 HOLE_SHIFT: Final = np.uint64(16)
@@ -101,6 +98,17 @@ def open_rounds(script: Any, span: Any, lists: Any, ahead: Any) -> None:
             d += ONE - draws
     lengths[0], lengths[1], lengths[2] = p, d, s
     lengths[3] += np.int64(end - first) * script.opening_cards
+
+
+@inlined
+def note_splits(lists: Any, split: Any, first: Any) -> None:
+    """Put the lanes of a mask, counted from `first` on, into the list of splits."""
+    s = uint64(lists.lengths[2])
+    while split:
+        lists.splits[s] = first + lowest(split)
+        split &= split - ONE
+        s += ONE
+    lists.lengths[2] = s
 
 
 @inlined

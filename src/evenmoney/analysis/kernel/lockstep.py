@@ -30,6 +30,9 @@ from evenmoney.analysis.kernel.lists import (
 from evenmoney.analysis.kernel.randomness import (
     GOLDEN,
     STEP,
+    Step,
+    by_high_half,
+    by_low_half,
     high_product,
     mixed,
     stream_key,
@@ -39,7 +42,7 @@ from evenmoney.analysis.kernel.rows import deal_hands, empty_desk, empty_sheaf, 
 from evenmoney.analysis.kernel.script import SPLIT_MOVE, Script, cells
 from evenmoney.analysis.kernel.tally import CARDS, count_block
 
-LANES: Final = 144
+LANES: Final = 128
 STEPS: Final = 64
 """Rounds of each lane in a block of fresh rounds."""
 SHOES: Final = 32
@@ -50,8 +53,6 @@ that are equally far don't push each other out of the nearest cache."""
 COUNTER_BITS: Final = np.uint64(9)
 """Bits for a lane or a card in the number of a shoe's word."""
 STEP_BITS: Final = np.uint64(16)
-HALF: Final = np.uint64(32)
-LOW: Final = np.uint64(0xFFFFFFFF)
 START_SHIFT: Final = HOLE_SHIFT
 """In an entry stands where its round started; the dealer's other card is found from there."""
 AHEAD: Final = 10
@@ -97,13 +98,6 @@ def make_lanes(script: Script, of_lane: int = SHOES) -> Lanes:
     )
 
 
-class Step(NamedTuple):
-    """What cards are drawn by: where a step's words begin in the stream, and the pack's size."""
-
-    counter: Any
-    size: Any
-
-
 @inlined
 def draw(cards: Any, place: Any, step: Any) -> Any:
     """The card at a place, drawn from those of its lane that are left."""
@@ -122,7 +116,7 @@ def swap_in(cards: Any, place: Any, left: Any, counter: Any) -> Any:
 
 
 @inner
-def start_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
+def shuffle_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
     """Shuffle the cards that a lane's next shoe can come to, whatever order its pack is in."""
     cards, swaps, size = lanes.cards, lanes.swaps, uint64(script.cards)
     first = uint64(lane) * uint64(LANE)
@@ -130,14 +124,13 @@ def start_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
     half = (last + ONE) // uint64(2)
     for k in range(half):
         drawn = mixed(counter + k * GOLDEN)
-        swaps[k] = k + (((drawn >> HALF) * (size - k)) >> HALF)
-        swaps[half + k] = half + k + (((drawn & LOW) * (size - half - k)) >> HALF)
+        swaps[k] = k + by_high_half(drawn, size - k)
+        swaps[half + k] = half + k + by_low_half(drawn, size - half - k)
     for k in range(last):
         place, other = first + k, first + uint64(swaps[k])
         card = cards[other]
         cards[other] = cards[place]
         cards[place] = card
-    lanes.at[lane] = first
     lanes.drawn[lane] = first + last
 
 
@@ -222,9 +215,9 @@ def draw_ahead(cards: Any, first: Any, last: Any, step: Any) -> None:
 
 
 @inlined
-def deal_drawn(script: Any, lanes: Any, lane: Any, step: Any, tally: Any) -> Any:
-    """A lane's round by rows; gives (net, stake)."""
-    cards, desk, at = lanes.cards, lanes.desk, lanes.at[lane]
+def deal_drawn(script: Any, lanes: Any, at: Any, step: Any, tally: Any) -> Any:
+    """A lane's round by rows, from place `at` on; gives (net, stake, place after its last card)."""
+    cards, desk, lane = lanes.cards, lanes.desk, at // LANE
     end = lane * LANE + script.cards
     ahead, place, final = lanes.drawn[lane], end + 1, 0
     if ahead > at:
@@ -238,8 +231,7 @@ def deal_drawn(script: Any, lanes: Any, lane: Any, step: Any, tally: Any) -> Any
     lanes.drawn[lane] = ahead
     net, stake = settle(script, np.int64(cards[at + script.up_at]), desk, final, lanes.sheaf)
     tally.nets[net + len(tally.nets) // 2] += 1
-    lanes.results[lane] = uint64(place)
-    return net, stake
+    return net, stake, place
 
 
 @inner
@@ -248,7 +240,8 @@ def step_rows(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     net, stake = 0, 0
     for lane in range(LANES):
         if lanes.shoes[lane]:
-            of_round = deal_drawn(script, lanes, lane, step, tally)
+            of_round = deal_drawn(script, lanes, lanes.at[lane], step, tally)
+            lanes.results[lane] = uint64(of_round[2])
             net, stake = net + of_round[0], stake + of_round[1]
     return net, stake
 
@@ -262,19 +255,25 @@ def step_lists(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     deal_dealers(script, lanes)
     net, stake = 0, 0
     for i in range(lanes.lists.lengths[2]):
-        of_round = deal_drawn(script, lanes, lanes.lists.splits[i], step, tally)
+        lane = lanes.lists.splits[i]
+        of_round = deal_drawn(script, lanes, lanes.at[lane], step, tally)
+        lanes.results[lane] = uint64(of_round[2])
         net, stake = net + of_round[0], stake + of_round[1]
     return net, stake
 
 
+@inlined
+def step_of(script: Any, key: Any, k: Any) -> Any:
+    """What step `k` of a block draws by."""
+    return Step(key + (uint64(k) << STEP_BITS) * STEP, uint64(script.cards))
+
+
 @inner
-def deal_step(script: Any, lanes: Any, key: Any, k: Any, tally: Any) -> Any:
-    """Step `k` of a block; gives (net, stake) of the rounds that were dealt by rows."""
-    counter = key + (uint64(k) << STEP_BITS) * STEP
-    size = uint64(script.cards)
+def deal_step(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
+    """A round in every lane that has a shoe left; (net, stake) of those that were dealt by rows."""
     if script.boxes == 1:
-        return step_lists(script, lanes, Step(counter, size), tally)
-    return step_rows(script, lanes, Step(counter, size), tally)
+        return step_lists(script, lanes, step, tally)
+    return step_rows(script, lanes, step, tally)
 
 
 @inner
@@ -293,7 +292,7 @@ def fresh_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`STEPS` rounds in every lane, each from a fresh shoe; gives (rounds, net, stake)."""
     net, stake, dealt = 0, 0, 0
     for k in range(STEPS):
-        of_rows = deal_step(script, lanes, key, k, tally)
+        of_rows = deal_step(script, lanes, step_of(script, key, k), tally)
         net, stake = net + of_rows[0], stake + of_rows[1]
         for lane in range(LANES):
             place = np.int64(lanes.results[lane] & PLACE_MASK)
@@ -318,7 +317,8 @@ def move_on(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
                 shoes -= 1
                 lanes.shoes[lane] = shoes
                 if shoes:
-                    start_shoe(script, lanes, lane, shoe_counter(key, lane, shoes))
+                    shuffle_shoe(script, lanes, lane, shoe_counter(key, lane, shoes))
+                    lanes.at[lane] = lane * LANE
             open_shoes += shoes
     tally.counts[CARDS] += dealt
     return rounds, open_shoes
@@ -336,9 +336,9 @@ def cut_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`SHOES` whole shoes in every lane, played down to the cut card; (rounds, net, stake)."""
     rounds, net, stake, k, open_shoes = 0, 0, 0, 0, 1
     for lane in range(LANES):
-        start_shoe(script, lanes, lane, shoe_counter(key, lane, lanes.of_lane))
+        shuffle_shoe(script, lanes, lane, shoe_counter(key, lane, lanes.of_lane))
     while open_shoes:
-        of_rows = deal_step(script, lanes, key, k, tally)
+        of_rows = deal_step(script, lanes, step_of(script, key, k), tally)
         dealt, open_shoes = move_on(script, lanes, key, tally)
         net, stake, rounds = net + of_rows[0], stake + of_rows[1], rounds + dealt
         k += 1

@@ -4,7 +4,7 @@ Word number `i` of a stream is a pure function of the stream's key and `i`, so t
 rounds is the same whichever core deals it. The function is wyrand's: one 128-bit product.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
@@ -18,6 +18,8 @@ STEP = np.uint64(0xA0761D6478BD642F)
 TWIST = np.uint64(0xE7037ED1A0B428DB)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
+HALF = np.uint64(32)
+LOW = np.uint64(0xFFFFFFFF)
 
 
 def _wide_product(builder: Any, args: Any) -> tuple[Any, Any]:
@@ -81,6 +83,27 @@ def word_at(counter: Any) -> Any:
 def below(bound: Any, key: Any, i: Any) -> Any:
     """A number from 0 to `bound` - 1 by word `i`; its bias is below `bound` / 2**64."""
     return np.int64(high_product(word(key, i), uint64(bound)))
+
+
+@inlined
+def by_high_half(word: Any, bound: Any) -> Any:
+    """A number below `bound` by the high half of a word; its bias is below `bound` / 2**32."""
+    return ((word >> HALF) * bound) >> HALF
+
+
+@inlined
+def by_low_half(word: Any, bound: Any) -> Any:
+    """Another by the low half."""
+    return ((word & LOW) * bound) >> HALF
+
+
+class Step(NamedTuple):
+    """What a step of many rounds draws by: where its words begin in a stream, and the pack's
+    size.
+    """
+
+    counter: Any
+    size: Any
 
 
 @inner

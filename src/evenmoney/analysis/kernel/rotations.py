@@ -33,6 +33,7 @@ from evenmoney.analysis.kernel.lists import (
     deal_dealers,
     deal_players,
     empty_lists,
+    note_splits,
     open_rounds,
     opening_of,
     turn_hole_cards,
@@ -49,7 +50,7 @@ from evenmoney.analysis.kernel.splits import (
     play_splits,
 )
 from evenmoney.analysis.kernel.tally import CARDS, count_block
-from evenmoney.analysis.kernel.vectors import WIDTH, load, lowest
+from evenmoney.analysis.kernel.vectors import WIDTH, load
 
 READINGS: Final = 8
 ROUND_THE_END: Final = 160
@@ -213,17 +214,6 @@ def open_reading(script: Any, spread: Any, first: Any) -> Any:
             note_splits(spread.lists, split, at | (k << ROLE))
             at, left, v = at + n, left - n, v + ONE
     return v
-
-
-@inlined
-def note_splits(lists: Any, split: Any, first: Any) -> None:
-    """Put the lanes of a mask, counted from `first` on, into the list of splits."""
-    s = uint64(lists.lengths[2])
-    while split:
-        lists.splits[s] = first + lowest(split)
-        split &= split - ONE
-        s += ONE
-    lists.lengths[2] = s
 
 
 @inner

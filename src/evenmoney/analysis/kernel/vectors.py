@@ -88,6 +88,21 @@ def _store(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
     return types.void(array, types.uint64, _bytes), generate
 
 
+def _copy_sixteen(_typing: Any, to: Any, _at: Any, source: Any, _from: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        few = ir.VectorType(_BYTE, 16).as_pointer()
+        ends = [
+            builder.bitcast(_pointer(context, builder, signature.args[k], args[k : k + 2]), few)
+            for k in (0, 2)
+        ]
+        builder.store(builder.load(ends[1], align=1), ends[0], align=1)
+        return context.get_dummy_value()
+
+    return types.void(to, types.uint64, source, types.uint64), generate
+
+
+copy_sixteen: Any = intrinsic(_copy_sixteen)
+"""(array, index, source, index): copy sixteen bytes."""
 load: Any = intrinsic(_load)
 """(array, index): the bytes of an array from a place on."""
 store: Any = intrinsic(_store)
@@ -137,6 +152,12 @@ def equal(builder: Any, value: Any, byte: Any) -> Any:
 def below(builder: Any, value: Any, byte: Any) -> Any:
     """Mask of the bytes below this one."""
     return _mask(builder, "<", value, _everywhere(builder, byte))
+
+
+@_operation(types.uint64, _bytes, _bytes)
+def above(builder: Any, one: Any, other: Any) -> Any:
+    """Mask of the lanes where one is above the other."""
+    return _mask(builder, ">", one, other)
 
 
 @_operation(types.uint64, _bytes, _bytes)
