@@ -276,11 +276,14 @@ class Campaign:
             self._say(f"{name} gets no answer any more")
 
     async def _until_played(self, kills: int) -> None:
-        """So much has been played that so many kills could have lost something."""
+        """So much has been played that so many kills could have lost something, and by everybody
+        who waits for nobody else."""
+        alone = [player for player in self.players if player.game.table == "single"]
         await self._until(
             lambda: (
                 taken(self.players) > LIFE_COMMANDS * kills
                 and sum(player.rounds for player in self.players) > kills
+                and all(player.rounds for player in alone)
             ),
             "nobody plays any more",
         )
