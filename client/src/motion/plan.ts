@@ -37,6 +37,8 @@ export interface Scene {
   readonly homes: ReadonlyMap<number, string>;
   /** Marks of the cards that lay and lie face down. */
   readonly backs: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** Marks of chips that are paid where they lie: from now on only the amount is written there. */
+  readonly paid: ReadonlySet<string>;
 }
 
 /** Two places as near as that are one, in pixels. */
@@ -141,6 +143,7 @@ function leave(mark: string, rect: Rect, after: Picture, scene: Scene): Move | n
       return to(mark, rect, home(mark, after, scene), SCORE.away);
     case 'bet':
     case 'insurance': {
+      if (scene.paid.has(mark)) return null;
       const lost = cued(scene, 'settle') || cued(scene, 'sweep');
       const goal = lost ? (after.get('float') ?? top(after)) : home(mark, after, scene);
       const delay = cued(scene, 'settle') ? SCORE.payPause : 0;

@@ -23,11 +23,18 @@ export function backs({ dealer }: TableView): Set<string> {
   return new Set(marks.filter((mark) => mark !== null));
 }
 
+/** Marks of the insurance that pays. */
+export function paid({ boxes }: TableView): Set<string> {
+  const won = boxes.filter(({ insurance_paid }) => (insurance_paid ?? 0) > 0);
+  return new Set(won.map(({ box }) => `insurance:${box}`));
+}
+
 /** All that a stage needs to know of a change: what moves, where it belongs, what lies face down. */
 export function sceneOf({ before, after, cues }: Change) {
   return {
     cues,
     homes: homes(before.view, after.view, after.you.player),
     backs: { before: backs(before.view), after: backs(after.view) },
+    paid: paid(after.view),
   };
 }

@@ -96,16 +96,14 @@ export interface InsuranceShown {
   text: string;
   /** Whether its chips still lie there. */
   lies: boolean;
-  lost: boolean;
 }
 
 /** The insurance of a box while it lies, and in a word what came of it; null where there is none. */
 export function insuranceOf(box: BoxView, game: GameInfo): InsuranceShown | null {
   const { insurance, insurance_paid: paid } = box;
   if (insurance === 0) return null;
-  if (paid === null) return { text: amount(insurance, game), lies: true, lost: false };
-  const text = ui.insuranceCame(signed(paid - insurance, game));
-  return { text, lies: false, lost: paid === 0 };
+  if (paid === null) return { text: amount(insurance, game), lies: true };
+  return { text: ui.insuranceCame(signed(paid - insurance, game)), lies: false };
 }
 
 /**
@@ -127,6 +125,19 @@ export function spokenOf(view: TableView): TableView {
 
 const isDealersTurn = ({ dealer }: TableView): boolean =>
   dealer.cards.filter((card) => card !== null).length > 1;
+
+/**
+ * What the player was offered with the question on the table: while his answer is shown it lies as
+ * it was put, though nothing is offered any more.
+ */
+export function asAsked(
+  view: TableView,
+  you: PrivateView,
+  { moving, rested }: UiState,
+): PrivateView {
+  const same = rested !== null && rested.view.turn?.decision === view.turn?.decision;
+  return moving && same ? rested.you : you;
+}
 
 /** Which set of controls the deck holds. */
 export type DeckMode = 'betting' | 'asking' | 'acting' | 'watching' | 'results';

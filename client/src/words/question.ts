@@ -15,7 +15,7 @@ export interface Question {
   readonly rest: string;
 }
 
-/** What a player is asked now; null when it is nothing, or how to play. */
+/** What a player is asked now; null when it is nothing, how to play, or not offered any more. */
 export function question(view: TableView, you: PrivateView, game: GameInfo): Question | null {
   const { turn } = view;
   const hand = boxInPlay(view)?.hands[0];
@@ -28,7 +28,8 @@ export function question(view: TableView, you: PrivateView, game: GameInfo): Que
     const lead = ui.evenMoney.text(win ?? '', more ?? '');
     return { box, title: ui.evenMoney.title(box, win ?? ''), lead, sum: '', rest: '' };
   }
-  const cost = you.offers.find(({ action }) => action === 'insure')?.cost ?? 0;
+  const cost = you.offers.find(({ action }) => action === 'insure')?.cost;
+  if (cost === undefined) return null;
   const { title, ifBlackjack, natural, betLoses, ifNot } = ui.insure;
   const then = hand.total === 21 ? natural : betLoses;
   return {

@@ -65,7 +65,7 @@ export function whyNot(action: Play, view: TableView, you: PrivateView, game: Ga
   if (action === 'surrender' && game.rules.surrender === 'none') return 'not at this table';
   const hands = boxInPlay(view)?.hands ?? [];
   const hand = hands[view.turn?.hand ?? 0];
-  if (!hand || you.offers.length === 0) return ui.moment;
+  if (!hand || view.turn?.asking !== 'play' || you.offers.length === 0) return ui.moment;
   const unpaid = hand.bet > inPlay(you) ? short(you, game) : ui.moment;
   switch (action) {
     case 'hit':

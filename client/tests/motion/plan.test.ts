@@ -8,6 +8,7 @@ const scene = (cues: Cue[] = [], more: Partial<Scene> = {}): Scene => ({
   cues,
   homes: new Map([[1, 'purse']]),
   backs: { before: new Set(), after: new Set() },
+  paid: new Set(),
   ...more,
 });
 const places = { shoe: at(500), float: at(300), purse: at(900, 700), discards: at(50) };
@@ -20,6 +21,13 @@ describe('from one picture to the next', () => {
   test('a new card comes from the shoe and turns', () => {
     const [move] = plan(picture(places), picture({ ...places, 'card:b1h0c0': at(100) }), scene());
     expect(move).toMatchObject({ kind: 'enter', dx: 400, turns: true });
+  });
+
+  test('a lost insurance is swept; one that pays lies on as an amount, and nothing flies', () => {
+    const insured = { 'insurance:1': at(300, 100) };
+    const settled = scene([{ kind: 'settle' }]);
+    expect(words(insured, {}, settled)).toEqual(['leave insurance:1 0 -100']);
+    expect(words(insured, {}, { ...settled, paid: new Set(['insurance:1']) })).toEqual([]);
   });
 
   test('a card that stays face down does not turn', () => {

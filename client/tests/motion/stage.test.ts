@@ -44,6 +44,7 @@ test('when a hand is split again only the new bet flies: a later hand’s bet is
       cues: [{ kind: 'split', box: 1, hand: 0 }],
       homes: new Map([[1, 'purse']]),
       backs: { before: new Set(), after: new Set() },
+      paid: new Set(),
     },
     1,
   );
@@ -62,6 +63,7 @@ const lost = () => {
       cues: [{ kind: 'settle' }],
       homes: new Map([[1, 'purse']]),
       backs: { before: new Set(), after: new Set() },
+      paid: new Set(),
     },
     1,
   );

@@ -283,6 +283,38 @@ describe('playing', () => {
     expect(on.act).toHaveBeenCalledWith('insure');
   });
 
+  test('a question keeps its cost while its answer is shown', async () => {
+    const still = shown('insurance');
+    const { find, rerender, on } = draw(still);
+    const asked = find('#question').textContent;
+    const you = still.you && { ...still.you, offers: [] };
+    const rested = still.you && { view: still.view, you: still.you };
+    await rerender({ ...still, you, ui: { ...still.ui, moving: true, rested }, on });
+    expect(find('#question').textContent).toBe(asked);
+    expect(find(button('insure')).textContent).toContain('+17.50');
+  });
+
+  test('after the last answer no button gives a reason that belongs to a hand in play', async () => {
+    const still = shown('insurance');
+    const rested = still.you && { view: still.view, you: still.you };
+    const view = { ...still.view, phase: 'over' as const, turn: null };
+    const drawn = draw({ ...still, view, ui: { ...still.ui, moving: true, rested } });
+    for (const name of ['hit', 'stand', 'double', 'split'])
+      expect(text(drawn, name)).toContain('one moment');
+  });
+
+  test('the dealer’s ace is an ace until the other card can be read', () => {
+    const plaque = (cards: (string | null)[], total: number, soft: boolean) => {
+      const still = playing('Kd 9s', []);
+      const dealer = { cards, total, soft };
+      return draw({ ...still, view: { ...still.view, dealer } }).find('.plaque').textContent;
+    };
+    expect(plaque([null, 'Ac'], 11, true)).toBe('Ace');
+    expect(plaque(['Kh', 'Ac'], 11, true)).toBe('Ace');
+    expect(plaque(['Kh', 'Ac'], 21, true)).toBe('21');
+    expect(plaque(['5h', '6c'], 11, false)).toBe('11');
+  });
+
   test('000-I17 Skip declines insurance or even money, and has the focus', async () => {
     for (const name of ['insurance', 'evenmoney']) {
       const { on, find } = draw(shown(name));
