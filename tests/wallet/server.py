@@ -21,8 +21,8 @@ def signed(body: bytes, secret: bytes = SECRET) -> str:
 
 
 class Wallet:
-    """Players' accounts. `faults` are (type of request, what goes wrong), each used up once in
-    order; `kills` is the process that a fault may kill."""
+    """Players' accounts. `faults` are (type of request, what goes wrong), each used up once,
+    those of a type in order; `kills` is the process that a fault may kill."""
 
     def __init__(self) -> None:
         self.accounts: dict[int, int] = {}
@@ -68,8 +68,10 @@ class Wallet:
         return self._signed(told, fault)
 
     def _fault(self, kind: str) -> str:
-        if self.faults and self.faults[0][0] == kind:
-            return self.faults.popleft()[1]
+        for fault in self.faults:
+            if fault[0] == kind:
+                self.faults.remove(fault)
+                return fault[1]
         return ""
 
     def _strike(self, fault: str, side: str, request: web.Request) -> None:

@@ -98,6 +98,20 @@ async def test_a_wallet_that_says_no_moves_nothing(floor: WalletHouse) -> None:
     assert (await ann.bet(1, 1000)).ack == 1
 
 
+@pytest.mark.parametrize("first", ["cut before", "cut after"])
+async def test_a_no_after_a_try_that_was_not_answered_is_taken_back_too(
+    floor: WalletHouse, first: str
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.faults.extend([("debit", first), ("debit", "refuse")])
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_REFUSED
+    await floor.pass_time(0)
+    assert floor.wallet.accounts[1] == 100_000
+    assert len(floor.wallet.calls("rollback")) == 1
+    late = floor.wallet.calls("debit")[0]  # as though it had been held up on its way
+    assert floor.wallet.tell(late)["code"] == "rolled_back"
+
+
 async def test_requests_with_a_wrong_signature_move_nothing(floor: WalletHouse) -> None:
     ann = await floor.come(1)
     before = len(floor.wallet.asked)

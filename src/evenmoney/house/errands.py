@@ -58,6 +58,10 @@ def wallet_of(player: int) -> Account:
     return Account(AccountKind.WALLET, player)
 
 
+class RefusedLate(WalletRefused):
+    """The wallet said no, after a try that it did not answer: that one may get there still."""
+
+
 class Errands:
     """Debits while a player waits; credits and rollbacks until they are done, or are the
     operator's."""
@@ -127,6 +131,11 @@ class Errands:
         """Ask the wallet, and book what it answers."""
         try:
             left = await self._points.pass_by("debit", self._asked(call))
+        except RefusedLate as no:
+            undoing = replace(call, state="undoing", why=str(no))
+            await self._keep(undoing, "fate")
+            self._carry_after(0, undoing)
+            raise
         except WalletRefused as no:
             await self._keep(replace(call, state="refused", why=str(no)), "fate")
             raise
@@ -276,6 +285,8 @@ class Errands:
                     tries += 1
                     try:
                         return await self._wallet.debit(call.id, call.player, call.amount)
+                    except WalletRefused as no:
+                        raise RefusedLate(no.code, no.reason) if tries > 1 else no from None
                     except WalletAway:
                         if tries == FETCH_TRIES:
                             raise
