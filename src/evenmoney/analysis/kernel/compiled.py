@@ -22,5 +22,5 @@ def inner(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Small enough to be written out at every call."""
+    """Written out at every call: small, or called so often that passing arguments tells."""
     return cast(F, njit(nogil=True, forceinline=True, **_UNWRAPPED)(function))

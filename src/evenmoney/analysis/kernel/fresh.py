@@ -13,7 +13,7 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from evenmoney.analysis.kernel.compiled import entry, inlined, inner
+from evenmoney.analysis.kernel.compiled import entry, inlined
 from evenmoney.analysis.kernel.kinds import ENDINGS
 from evenmoney.analysis.kernel.lists import (
     CELL,
@@ -110,7 +110,7 @@ def card_of(number: Any, rounds: Any) -> Any:
     return min((np.uint32(number) * rounds.to_rank) >> np.uint32(16), np.uint32(TEN))
 
 
-@inner
+@inlined
 def draw_eight(rounds: Any, step: Any) -> None:
     """The first eight numbers and cards of all rounds."""
     numbers = rounds.numbers
@@ -167,7 +167,7 @@ def draw_number(numbers: Any, place: Any, known: Any, step: Any) -> None:
     numbers[place] = number
 
 
-@inner
+@inlined
 def draw_late(rounds: Any, place: Any, step: Any) -> None:
     """Draw a card beyond the first eight."""
     draw_number(rounds.numbers, place, place >> uint64(LANE_BITS), step)
@@ -182,7 +182,7 @@ def draw(rounds: Any, place: Any, step: Any) -> Any:
     return rounds.cards[place]
 
 
-@inner
+@inlined
 def look_at_openings(script: Any, rounds: Any) -> None:
     """Where each round's opening is found."""
     cards, looks = rounds.cards, rounds.lists.looks
@@ -193,7 +193,7 @@ def look_at_openings(script: Any, rounds: Any) -> None:
         looks[lane] = opening_of(script, hand, (cards[up_row + lane], cards[hole_row + lane]))
 
 
-@inner
+@inlined
 def draw_players(script: Any, rounds: Any, step: Any) -> None:
     """Deal to all hands that take cards until none is left."""
     lists, moves = rounds.lists, script.moves
@@ -214,7 +214,7 @@ def draw_players(script: Any, rounds: Any, step: Any) -> None:
     lengths[1] = d
 
 
-@inner
+@inlined
 def draw_dealers(script: Any, rounds: Any, step: Any) -> None:
     """Deal to all drawing dealers until every round is over."""
     lists, moves = rounds.lists, script.moves
@@ -232,7 +232,7 @@ def draw_dealers(script: Any, rounds: Any, step: Any) -> None:
         n = d
 
 
-@inner
+@inlined
 def deal_split(script: Any, rounds: Any, lane: Any, step: Any) -> Any:
     """A round that splits, by rows; gives (net, stake, cards)."""
     hand, ahead = rounds.hand, 0
@@ -249,7 +249,7 @@ def deal_split(script: Any, rounds: Any, lane: Any, step: Any) -> Any:
     return net, stake, place
 
 
-@inner
+@inlined
 def deal_step(script: Any, rounds: Any, step: Any, tally: Any) -> Any:
     """A round in every lane; gives (net, stake) of those that split."""
     lists = rounds.lists

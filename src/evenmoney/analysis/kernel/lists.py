@@ -13,7 +13,7 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from evenmoney.analysis.kernel.compiled import inlined, inner
+from evenmoney.analysis.kernel.compiled import inlined
 from evenmoney.analysis.kernel.script import CELL_SHIFT, NATURAL_OPENINGS, SPLIT_MOVE
 from evenmoney.analysis.kernel.sheet import ACE, TEN
 from evenmoney.analysis.kernel.vectors import lowest
@@ -72,7 +72,7 @@ def opening_of(script: Any, hand: Any, dealer: Any) -> Any:
     return number * np.uint16(10) + np.uint16(up) + peeks * np.uint16(natural)
 
 
-@inner
+@inlined
 def open_rounds(script: Any, span: Any, lists: Any, ahead: Any) -> None:
     """Start a round at each place of a span, (first, end); from there its first card to draw lies
     `ahead`[0] on, the dealer's other card `ahead`[1].
@@ -133,7 +133,7 @@ def deal_on(moves: Any, cards: Any, lists: Any, n: Any, d: Any) -> Any:
     return dealt
 
 
-@inner
+@inlined
 def deal_players(script: Any, cards: Any, lists: Any) -> None:
     """Deal to all hands that take cards until none is left; then it is the dealers' turn."""
     lengths = lists.lengths
@@ -143,7 +143,7 @@ def deal_players(script: Any, cards: Any, lists: Any) -> None:
     lengths[3] += dealt
 
 
-@inner
+@inlined
 def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
     """Every waiting dealer turns the card he was dealt before; no card leaves the shoe."""
     dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
@@ -158,7 +158,7 @@ def turn_hole_cards(script: Any, cards: Any, lists: Any) -> None:
     lengths[1] = d
 
 
-@inner
+@inlined
 def deal_dealers(script: Any, cards: Any, lists: Any) -> None:
     """Deal to all drawing dealers until every round is over."""
     dealer, visits, moves, lengths = lists.dealer, lists.visits, script.moves, lists.lengths
@@ -176,7 +176,7 @@ def deal_dealers(script: Any, cards: Any, lists: Any) -> None:
     lengths[1], lengths[3] = 0, dealt
 
 
-@inner
+@inlined
 def close_block(script: Any, lists: Any, endings: Any) -> Any:
     """Count a block's endings and clear them; gives (net, stake)."""
     net, stake, visits = 0, 0, lists.visits

@@ -11,7 +11,7 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from evenmoney.analysis.kernel.compiled import entry, inlined, inner
+from evenmoney.analysis.kernel.compiled import entry, inlined
 from evenmoney.analysis.kernel.kinds import ENDINGS
 from evenmoney.analysis.kernel.lists import (
     CELL,
@@ -115,7 +115,7 @@ def swap_in(cards: Any, place: Any, left: Any, counter: Any) -> Any:
     return card
 
 
-@inner
+@inlined
 def shuffle_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
     """Shuffle the cards that a lane's next shoe can come to, whatever order its pack is in."""
     cards, swaps, size = lanes.cards, lanes.swaps, uint64(script.cards)
@@ -134,7 +134,7 @@ def shuffle_shoe(script: Any, lanes: Any, lane: Any, counter: Any) -> None:
     lanes.drawn[lane] = first + last
 
 
-@inner
+@inlined
 def look_at_lanes(script: Any, lanes: Any) -> None:
     """Where the opening of each lane's round is found."""
     cards, looks = lanes.cards, lanes.lists.looks
@@ -145,7 +145,7 @@ def look_at_lanes(script: Any, lanes: Any) -> None:
         looks[lane] = opening_of(script, hand, (cards[at + up_at], cards[at + hole_at]))
 
 
-@inner
+@inlined
 def open_lanes(script: Any, lanes: Any) -> None:
     """Start a round in every lane that has a shoe left."""
     look_at_lanes(script, lanes)
@@ -170,7 +170,7 @@ def open_lanes(script: Any, lanes: Any) -> None:
     lengths[0], lengths[1], lengths[2] = p, d, s
 
 
-@inner
+@inlined
 def turn_in_lanes(script: Any, lanes: Any) -> None:
     """Every waiting dealer turns his other card."""
     cards, lists, moves, results = lanes.cards, lanes.lists, script.moves, lanes.results
@@ -188,7 +188,7 @@ def turn_in_lanes(script: Any, lanes: Any) -> None:
     lengths[1] = d
 
 
-@inner
+@inlined
 def deal_dealers(script: Any, lanes: Any) -> None:
     """Deal to all drawing dealers until every round is over."""
     cards, lists, moves, results = lanes.cards, lanes.lists, script.moves, lanes.results
@@ -234,7 +234,7 @@ def deal_drawn(script: Any, lanes: Any, at: Any, step: Any, tally: Any) -> Any:
     return net, stake, place
 
 
-@inner
+@inlined
 def step_rows(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     """One round of several boxes in every lane that has a shoe left; gives (net, stake)."""
     net, stake = 0, 0
@@ -246,7 +246,7 @@ def step_rows(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     return net, stake
 
 
-@inner
+@inlined
 def step_lists(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     """One round in every lane that has a shoe left; gives (net, stake) of those that split."""
     open_lanes(script, lanes)
@@ -268,7 +268,7 @@ def step_of(script: Any, key: Any, k: Any) -> Any:
     return Step(key + (uint64(k) << STEP_BITS) * STEP, uint64(script.cards))
 
 
-@inner
+@inlined
 def deal_step(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     """A round in every lane that has a shoe left; (net, stake) of those that were dealt by rows."""
     if script.boxes == 1:
@@ -276,7 +276,7 @@ def deal_step(script: Any, lanes: Any, step: Any, tally: Any) -> Any:
     return step_rows(script, lanes, step, tally)
 
 
-@inner
+@inlined
 def start_lanes(lanes: Any, ordered: Any, shoes: Any) -> None:
     """A pack in order in every lane."""
     for lane in range(LANES):
@@ -287,7 +287,7 @@ def start_lanes(lanes: Any, ordered: Any, shoes: Any) -> None:
         lanes.shoes[lane] = shoes
 
 
-@inner
+@inlined
 def fresh_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`STEPS` rounds in every lane, each from a fresh shoe; gives (rounds, net, stake)."""
     net, stake, dealt = 0, 0, 0
@@ -302,7 +302,7 @@ def fresh_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     return STEPS * LANES, net, stake
 
 
-@inner
+@inlined
 def move_on(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """Every lane to its next round or shoe; gives (rounds dealt, shoes still to finish)."""
     rounds, open_shoes, dealt = 0, 0, 0
@@ -331,7 +331,7 @@ def shoe_counter(key: Any, lane: Any, shoe: Any) -> Any:
     return mixed(key) + (shoes << COUNTER_BITS) * GOLDEN
 
 
-@inner
+@inlined
 def cut_block(script: Any, lanes: Any, key: Any, tally: Any) -> Any:
     """`SHOES` whole shoes in every lane, played down to the cut card; (rounds, net, stake)."""
     rounds, net, stake, k, open_shoes = 0, 0, 0, 0, 1
