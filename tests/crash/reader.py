@@ -109,6 +109,7 @@ class Reader:
         self._place = 0
         self._stream = 0
         self._asked_for = 0
+        self._joining = False
         self._seen: dict[str, int] = {}
         self._pending: bytes = b""
 
@@ -139,7 +140,7 @@ class Reader:
     def _said(self, text: bytes) -> None:
         sent = _sent(text)
         if sent.type == "join":
-            self._asked_for = sent.stream or 0
+            self._asked_for, self._joining = sent.stream or 0, True
             self._seen[sent.table] = sent.seen or self._seen.get(sent.table, 0)
         elif sent.n is not None:
             self._evidence.sent[sent.table, self._stream, sent.n][canonical(_command(text))] += 1
@@ -186,12 +187,14 @@ class Reader:
     def _stands(self, frame: Yours, table: TableReplay, step: Step, text: bytes) -> None:
         at = f"{frame.table}, entry {frame.seq}"
         self._compare_own(at, frame.you, table, step)
+        joining, self._joining = self._joining, False
         if frame.ack is None:
             return
         places = table.told.get((self._stream, frame.ack), [])
         if len(places) != 1 or places[0] > frame.seq:
             self._say(f"{at}: command {frame.ack} was acknowledged, and is there at {places}")
-        elif places[0] == frame.seq and text != step.answer:
+        elif places[0] == frame.seq and text != step.answer and not joining:
+            # who comes back is told how things stand now: money may have moved elsewhere
             self._say(f"{at}: command {frame.ack} was answered otherwise than the record says")
         else:
             self._evidence.acknowledged.add((frame.table, self._stream, frame.ack))
@@ -199,6 +202,7 @@ class Reader:
     def _welcomed(self, frame: Welcome, table: TableReplay, step: Step) -> None:
         at = f"{frame.table}, entry {frame.seq}"
         self._stream, self._seen[frame.table] = frame.stream, frame.seq
+        self._joining = False
         if self._asked_for != frame.stream and table.taken(self._asked_for, frame.seq):
             self._say(f"{at}: his stream was forgotten, though it had taken commands")
         taken = table.taken(frame.stream, frame.seq)

@@ -1,6 +1,7 @@
 """The checker of the crash campaign can fail: each kind of loss, planted, is seen by it."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from itertools import pairwise
@@ -219,6 +220,32 @@ async def test_a_card_that_was_shown_otherwise_is_seen(scene: Scene) -> None:
 async def test_a_balance_that_was_shown_otherwise_is_seen(scene: Scene) -> None:
     scene.change_diary(lambda lines: altered_once(lines, '"balance":', '"balance":1'))
     assert "the record gives PrivateView" in await scene.report()
+
+
+ANSWER = re.compile(r'<{"type":"yours","table":"(?P<table>[^"]+)","seq":(?P<seq>\d+),.*"ack":\d+}$')
+
+
+def answered_anew(lines: list[str], *before: str) -> list[str]:
+    """The last answer once more, in other bytes, after such lines."""
+    place = max(n for n, line in enumerate(lines) if ANSWER.match(line))
+    found = ANSWER.match(lines[place])
+    assert found is not None
+    welcome = next(line for line in lines[place::-1] if "welcome" in line)
+    stream = welcome.partition('"stream":')[2].partition(",")[0]
+    again = lines[place].replace('"type":', '"type": ', 1)
+    told = [one.format(stream=stream, **found.groupdict()) + "\n" for one in before]
+    return [*lines[: place + 1], *told, again, *lines[place + 1 :]]
+
+
+async def test_a_command_that_was_answered_otherwise_is_seen(scene: Scene) -> None:
+    scene.change_diary(answered_anew)
+    assert "was answered otherwise than the record says" in await scene.report()
+
+
+async def test_who_comes_back_is_told_how_things_stand_now(scene: Scene) -> None:
+    join = '>{{"type":"join","table":"{table}","stream":{stream},"seen":{seq}}}'
+    scene.change_diary(lambda lines: answered_anew(lines, "+", join))
+    assert await scene.report() == ""
 
 
 async def test_a_frame_that_was_left_out_is_seen(scene: Scene) -> None:
