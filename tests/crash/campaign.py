@@ -232,7 +232,8 @@ class Campaign:
                 return "fault"
         else:
             await asyncio.sleep(self._random.uniform(*LIFE_SECONDS))
-            await self._until(lambda: taken(self.players) >= enough, "no command is taken")
+            if not await comes(lambda: taken(self.players) >= enough):
+                self._say("no command is taken any more")
         await self._houses.kill()
         return "instant"
 
@@ -261,6 +262,7 @@ class Campaign:
         """Have a house that nothing is going to kill."""
         if self._fault:
             await self._houses.kill()
+            await self._place.settle()
             await self._houses.start({VARIABLE: ""})
             await self._houses.until_open()
 
@@ -277,20 +279,20 @@ class Campaign:
 
     async def _until_played(self, kills: int) -> None:
         """So much has been played that so many kills could have lost something, and by everybody
-        who waits for nobody else."""
+        who waits for nobody else; with patience for each of the kills."""
         alone = [player for player in self.players if player.game.table == "single"]
-        await self._until(
-            lambda: (
+
+        def enough() -> bool:
+            return (
                 taken(self.players) > LIFE_COMMANDS * kills
                 and sum(player.rounds for player in self.players) > kills
                 and all(player.rounds for player in alone)
-            ),
-            "nobody plays any more",
-        )
+            )
 
-    async def _until(self, so: Callable[[], bool], else_wrong: str) -> None:
-        if not await comes(so):
-            self._say(else_wrong)
+        for _ in range(kills):
+            if await comes(enough):
+                return
+        self._say("too little is played")
 
     def _say(self, what: str) -> None:
         self.checker.evidence.wrong.append(what)
