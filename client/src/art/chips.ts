@@ -47,7 +47,7 @@ const OTHER = double('#5b4a3c', '#e9dfc8');
 export const chipLook = (text: string): ChipLook => LOOKS[text] ?? OTHER;
 
 /** At most this many chips of a stack are drawn; the amount beside it is what counts. */
-export const STACK_MAX = 5;
+const STACK_MAX = 5;
 
 /**
  * The chips that make `amount`, largest first, at most `STACK_MAX` of them.

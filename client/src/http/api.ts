@@ -43,7 +43,7 @@ export function problemIn(error: unknown): string {
 }
 
 /** The house could not be reached, or did not answer. */
-export class Unreachable extends Error {}
+class Unreachable extends Error {}
 
 async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const init: RequestInit = {

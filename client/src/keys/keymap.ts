@@ -59,7 +59,7 @@ export function meant(press: Press, keys: Readonly<Record<string, string>>): str
 }
 
 /** How a key is written in a map and on a button. */
-export function keyName(key: string): string {
+function keyName(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key;
 }
 

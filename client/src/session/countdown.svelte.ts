@@ -6,7 +6,7 @@ import type { TableView, Timers } from '../wire/messages';
 const TICK_MS = 250;
 /** A clock told again that ends at nearly the same moment is the same one, and warns once. */
 const SAME_MS = 600;
-export const WARNING_MS = 5_000;
+const WARNING_MS = 5_000;
 
 /** What a table waits for, and how long it waits in all; null when nothing runs. */
 export function waitsFor(

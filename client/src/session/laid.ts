@@ -3,7 +3,7 @@
 import type { Bets } from '../state/bets';
 
 /** How many presses can be undone. */
-export const UNDO_MAX = 40;
+const UNDO_MAX = 40;
 
 /** What was there before each own press, the latest last, and the single chips by box. */
 export interface Laid {

@@ -33,7 +33,7 @@ import type { KeptSettings } from './settings.svelte';
 import { Showing } from './showing.svelte';
 import { Slips } from './slips.svelte';
 import { Truth } from './truth.svelte';
-import { liveUi } from './ui.svelte';
+import { LiveUi } from './ui.svelte';
 
 export interface TableNeeds {
   table: string;
@@ -109,7 +109,7 @@ export class TableSession {
         this.#dealing = { deal, cycle };
       },
     });
-    this.#ui = liveUi({
+    this.#ui = new LiveUi({
       tableName: needs.tableName,
       game,
       settings: settings.current,

@@ -30,96 +30,124 @@ export interface UiParts {
   status(): Status;
 }
 
-/** The one `UiState` of a table session, from its first moment to its last. */
-export function liveUi(parts: UiParts): UiState {
-  const { tableName, game, settings, presses, showing, slips, countdown, evening, bonuses, band } =
-    parts;
-  const keys = $derived(keysOnButtons(settings.keys));
-  const session = $derived({
-    net: evening.net,
-    staked: evening.staked,
-    minutes: evening.minutes,
+/** The one state of the screen of a table session, from its first moment to its last. */
+export class LiveUi implements UiState {
+  readonly tableName: string;
+  readonly hints: boolean;
+  readonly #parts: UiParts;
+  readonly #keys = $derived.by(() => keysOnButtons(this.#parts.settings.keys));
+  readonly #session = $derived.by(() => {
+    const { net, staked, minutes } = this.#parts.evening;
+    return { net, staked, minutes };
   });
-  return {
-    tableName,
-    hints: game.hints,
-    get chip() {
-      return presses.chip;
-    },
-    get pendingBets() {
-      return presses.wagers.pending;
-    },
-    get pendingButton() {
-      return presses.pressed.button;
-    },
-    get slow() {
-      return presses.pressed.slow;
-    },
-    get moving() {
-      return showing.moving;
-    },
-    get rested() {
-      return showing.rested;
-    },
-    get canUndo() {
-      return presses.wagers.canUndo;
-    },
-    get refusal() {
-      return presses.refusal;
-    },
-    get hint() {
-      return presses.hint;
-    },
-    get panel() {
-      return presses.panel;
-    },
-    get slips() {
-      return slips.all;
-    },
-    get connection() {
-      return parts.status();
-    },
-    get clock() {
-      return countdown.current;
-    },
-    get result() {
-      return evening.result;
-    },
-    get session() {
-      return session;
-    },
-    get speed() {
-      return settings.speed;
-    },
-    get sound() {
-      return settings.sound;
-    },
-    get soundBlocked() {
-      return band.blocked;
-    },
-    get volume() {
-      return settings.volume;
-    },
-    get fourColours() {
-      return settings.fourColours;
-    },
-    get keysOn() {
-      return settings.keysOn;
-    },
-    get keys() {
-      return keys;
-    },
-    get bonuses() {
-      return bonuses.all;
-    },
-    get bonusProblem() {
-      return bonuses.problem;
-    },
-    get shuffleText() {
-      return settings.shuffleText;
-    },
-    get remindMinutes() {
-      return settings.remindMinutes;
-    },
-  };
+
+  constructor(parts: UiParts) {
+    this.#parts = parts;
+    this.tableName = parts.tableName;
+    this.hints = parts.game.hints;
+  }
+
+  get chip() {
+    return this.#parts.presses.chip;
+  }
+
+  get pendingBets() {
+    return this.#parts.presses.wagers.pending;
+  }
+
+  get pendingButton() {
+    return this.#parts.presses.pressed.button;
+  }
+
+  get slow() {
+    return this.#parts.presses.pressed.slow;
+  }
+
+  get canUndo() {
+    return this.#parts.presses.wagers.canUndo;
+  }
+
+  get refusal() {
+    return this.#parts.presses.refusal;
+  }
+
+  get hint() {
+    return this.#parts.presses.hint;
+  }
+
+  get panel() {
+    return this.#parts.presses.panel;
+  }
+
+  get moving() {
+    return this.#parts.showing.moving;
+  }
+
+  get rested() {
+    return this.#parts.showing.rested;
+  }
+
+  get slips() {
+    return this.#parts.slips.all;
+  }
+
+  get connection() {
+    return this.#parts.status();
+  }
+
+  get clock() {
+    return this.#parts.countdown.current;
+  }
+
+  get result() {
+    return this.#parts.evening.result;
+  }
+
+  get session() {
+    return this.#session;
+  }
+
+  get bonuses() {
+    return this.#parts.bonuses.all;
+  }
+
+  get bonusProblem() {
+    return this.#parts.bonuses.problem;
+  }
+
+  get soundBlocked() {
+    return this.#parts.band.blocked;
+  }
+
+  get keys() {
+    return this.#keys;
+  }
+
+  get speed() {
+    return this.#parts.settings.speed;
+  }
+
+  get sound() {
+    return this.#parts.settings.sound;
+  }
+
+  get volume() {
+    return this.#parts.settings.volume;
+  }
+
+  get fourColours() {
+    return this.#parts.settings.fourColours;
+  }
+
+  get keysOn() {
+    return this.#parts.settings.keysOn;
+  }
+
+  get shuffleText() {
+    return this.#parts.settings.shuffleText;
+  }
+
+  get remindMinutes() {
+    return this.#parts.settings.remindMinutes;
+  }
 }
