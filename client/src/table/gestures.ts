@@ -61,14 +61,7 @@ export function spotGestures(on: SpotGestures): Attachment<HTMLElement> {
       cancel();
       once(event.ctrlKey ? 'clear' : 'take');
     };
-    const key = (event: KeyboardEvent) => {
-      const act = KEYS[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      on[act]();
-    };
-    const listeners = {
+    const deaf = listen(node, {
       pointerdown: down,
       pointermove: move,
       pointerleave: cancel,
@@ -76,15 +69,33 @@ export function spotGestures(on: SpotGestures): Attachment<HTMLElement> {
       pointercancel: cancel,
       click,
       contextmenu: menu,
-      keydown: key,
-    };
-    for (const [type, listener] of Object.entries(listeners))
-      node.addEventListener(type, listener as EventListener);
+      keydown: (event) => keyed(event, on),
+    });
     return () => {
       cancel();
-      for (const [type, listener] of Object.entries(listeners))
-        node.removeEventListener(type, listener as EventListener);
+      deaf();
     };
+  };
+}
+
+function keyed(event: KeyboardEvent, on: SpotGestures): void {
+  const act = KEYS[event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  on[act]();
+}
+
+type Listeners = {
+  readonly [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void;
+};
+
+/** Listens to a node, before what is in it does, until what it returns is called. */
+function listen(node: HTMLElement, listeners: Listeners): () => void {
+  const all = Object.entries(listeners) as [string, EventListener][];
+  for (const [type, listener] of all) node.addEventListener(type, listener, true);
+  return () => {
+    for (const [type, listener] of all) node.removeEventListener(type, listener, true);
   };
 }
 
@@ -133,17 +144,12 @@ export function chipDrag(on: ChipDrag): Attachment<HTMLElement> {
       if (dragging) event.stopImmediatePropagation();
       dragging = false;
     };
-    node.addEventListener('pointerdown', down);
-    node.addEventListener('pointermove', move);
-    node.addEventListener('pointerup', end);
-    node.addEventListener('pointercancel', end);
-    node.addEventListener('click', click, true);
-    return () => {
-      node.removeEventListener('pointerdown', down);
-      node.removeEventListener('pointermove', move);
-      node.removeEventListener('pointerup', end);
-      node.removeEventListener('pointercancel', end);
-      node.removeEventListener('click', click, true);
-    };
+    return listen(node, {
+      pointerdown: down,
+      pointermove: move,
+      pointerup: end,
+      pointercancel: end,
+      click,
+    });
   };
 }
