@@ -11,6 +11,10 @@ import type {
   CardDealt,
   DealerCardDealt,
   Events,
+  HandDecided,
+  HandDoubled,
+  HandSettled,
+  HandStood,
   HandView,
   HoleCardRevealed,
   RoundStarted,
@@ -98,32 +102,19 @@ type OtherEvent = Exclude<AnyEvent, CardEvent>;
 
 function foldOther(view: TableView, event: OtherEvent): TableView {
   switch (event.type) {
+    case 'hand_stood':
+    case 'hand_doubled':
+    case 'hand_decided':
+    case 'hand_settled':
+      return atHand(view, event, (hand) => changeHand(hand, event));
+    case 'hand_split':
+      return atBox(view, event.box, (box) => ({ ...box, hands: split(box, event) }));
     case 'insurance_taken':
       return atBox(view, event.box, (box) => ({ ...box, insurance: event.amount }));
     case 'insurance_settled':
       return atBox(view, event.box, (box) => ({ ...box, insurance_paid: event.paid }));
     case 'peeked':
       return { ...view, peeked: event.natural };
-    case 'hand_stood':
-      return atHand(view, event, (hand) => ({ ...hand, status: 'standing' }));
-    case 'hand_doubled':
-      return atHand(view, event, (hand) => ({ ...hand, bet: event.bet }));
-    case 'hand_split':
-      return atBox(view, event.box, (box) => ({ ...box, hands: split(box, event) }));
-    case 'hand_decided':
-      return atHand(view, event, (hand) => ({
-        ...hand,
-        status: 'decided',
-        outcome: event.outcome,
-      }));
-    case 'hand_settled':
-      return atHand(view, event, (hand) => ({
-        ...hand,
-        status: 'settled',
-        outcome: event.outcome,
-        bet: event.bet,
-        paid: event.paid,
-      }));
     case 'round_started':
       return startRound(view, event);
     case 'round_voided':
@@ -157,6 +148,24 @@ function foldOther(view: TableView, event: OtherEvent): TableView {
     case 'played_by_card':
     case 'player_paid':
       return view;
+  }
+}
+
+function changeHand(
+  hand: HandView,
+  event: HandStood | HandDoubled | HandDecided | HandSettled,
+): HandView {
+  switch (event.type) {
+    case 'hand_stood':
+      return { ...hand, status: 'standing' };
+    case 'hand_doubled':
+      return { ...hand, bet: event.bet };
+    case 'hand_decided':
+      return { ...hand, status: 'decided', outcome: event.outcome };
+    case 'hand_settled': {
+      const { outcome, bet, paid } = event;
+      return { ...hand, status: 'settled', outcome, bet, paid };
+    }
   }
 }
 
