@@ -6,61 +6,44 @@ import type { Refused } from '../wire/messages';
 import { amount } from './money';
 import { capital } from './text';
 
+/** The house's codes in the player's words; a function where the game's own figures belong in it. */
+const REFUSALS: Readonly<Record<string, string | ((game: GameInfo) => string) | undefined>> = {
+  betting_closed: 'Bets are closed: the cards are being played.',
+  stale_decision: 'That decision was over before your press arrived.',
+  not_your_turn: 'It is not your turn.',
+  not_offered: 'That is not offered now.',
+  not_enough_money: 'Your balance does not cover that.',
+  insufficient_bonus_balance: 'Insufficient bonus balance: your bonus does not cover that.',
+  bets_lie: 'Take your bets off the table first.',
+  bonus_active: 'A bonus is active already. Put it away first.',
+  bonus_expired: 'The time of this bonus is over.',
+  bonus_not_taken: 'This game does not take that bonus.',
+  no_such_bonus: 'That bonus is at its end.',
+  above_limit: (game) => `A box takes at most ${amount(game.limits.stake_max, game)}.`,
+  below_minimum: (game) => `One bet must be at least ${amount(game.limits.stake_min, game)}.`,
+  off_step: (game) => `Bets go in steps of ${amount(game.limits.stake_step, game)}.`,
+  too_many_boxes: ({ rules: { boxes } }) =>
+    `You may bet on ${boxes === 1 ? 'one box' : `${boxes} boxes`} here.`,
+  box_taken: 'Another player has bet on that box.',
+  not_enough_on_box: 'Less than that lies on the box.',
+  no_bets: 'You have no bet to take off.',
+  nothing_to_redo: 'You have not played a round at this table yet.',
+  table_stopped: 'This table has stopped for a check. Your money is safe; nothing is lost.',
+  game_closed: 'This game is closed: it takes no more bets. Your money is safe.',
+  not_kept: 'The house can not write this down now, so nothing was changed. Please press again.',
+  busy: 'The table is busy. Please press again.',
+  wallet_away: 'Your wallet can not be reached now, so nothing was changed. Please press again.',
+  wallet_refused: 'Your wallet gave no money for that. Please ask who keeps it.',
+};
+
 /** Why something was not taken, in the player's words; the house's own for a code unknown here. */
-export function refusalSentence(refusal: Pick<Refused, 'code' | 'reason'>, game: GameInfo): string {
-  const { limits, rules } = game;
-  switch (refusal.code) {
-    case 'betting_closed':
-      return 'Bets are closed: the cards are being played.';
-    case 'stale_decision':
-      return 'That decision was over before your press arrived.';
-    case 'not_your_turn':
-      return 'It is not your turn.';
-    case 'not_offered':
-      return 'That is not offered now.';
-    case 'not_enough_money':
-      return 'Your balance does not cover that.';
-    case 'insufficient_bonus_balance':
-      return 'Insufficient bonus balance: your bonus does not cover that.';
-    case 'bets_lie':
-      return 'Take your bets off the table first.';
-    case 'bonus_active':
-      return 'A bonus is active already. Put it away first.';
-    case 'bonus_expired':
-      return 'The time of this bonus is over.';
-    case 'bonus_not_taken':
-      return 'This game does not take that bonus.';
-    case 'no_such_bonus':
-      return 'That bonus is at its end.';
-    case 'above_limit':
-      return `A box takes at most ${amount(limits.stake_max, game)}.`;
-    case 'below_minimum':
-      return `One bet must be at least ${amount(limits.stake_min, game)}.`;
-    case 'off_step':
-      return `Bets go in steps of ${amount(limits.stake_step, game)}.`;
-    case 'too_many_boxes':
-      return rules.boxes === 1
-        ? 'You may bet on one box here.'
-        : `You may bet on ${rules.boxes} boxes here.`;
-    case 'box_taken':
-      return 'Another player has bet on that box.';
-    case 'not_enough_on_box':
-      return 'Less than that lies on the box.';
-    case 'no_bets':
-      return 'You have no bet to take off.';
-    case 'nothing_to_redo':
-      return 'You have not played a round at this table yet.';
-    case 'table_stopped':
-      return STOPPED;
-    case 'game_closed':
-      return 'This game is closed: it takes no more bets. Your money is safe.';
-    case 'not_kept':
-      return 'The house can not write this down now, so nothing was changed. Please press again.';
-    case 'busy':
-      return 'The table is busy. Please press again.';
-    default:
-      return refusal.reason ? `${capital(refusal.reason)}.` : 'That was not taken.';
-  }
+export function refusalSentence(
+  { code, reason }: Pick<Refused, 'code' | 'reason'>,
+  game: GameInfo,
+): string {
+  const known = REFUSALS[code];
+  if (known !== undefined) return typeof known === 'string' ? known : known(game);
+  return reason ? `${capital(reason)}.` : 'That was not taken.';
 }
 
 /** Why a press never became a command. */
@@ -79,21 +62,19 @@ export function untakenSentence(why: Untaken): string {
   }
 }
 
-/** The house closes no table but one that it can't go on with: who sits there hears so at once. */
-const STOPPED = 'This table has stopped for a check. Your money is safe; nothing is lost.';
-
 /** A page that says one thing. */
 export interface PageNotice {
   readonly title: string;
   readonly text: string;
 }
 
+/** The house closes no table but one that it can't go on with: who sits there hears so at once. */
 const CHECKED: PageNotice = {
   title: 'This table has stopped',
   text: 'The house checks what happened here. Your money is safe; nothing is lost.',
 };
 
-const ENDED: Readonly<Record<string, PageNotice>> = {
+const ENDED: Readonly<Record<string, PageNotice | undefined>> = {
   no_such_table: {
     title: 'There is no such table',
     text: 'The lobby shows every table of the house.',
