@@ -1,6 +1,7 @@
 """Rounds and shoes dealt side by side come to what plain dealing gives from the same cards."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from evenmoney.analysis.kernel.independent import Span, new_pack
 from evenmoney.analysis.kernel.plain import NET, ROUND, STAKED, empty_felt
 from evenmoney.analysis.kernel.script import write_script
 from evenmoney.analysis.kernel.sheet import Policy, Sheet, make_sheet
-from evenmoney.analysis.kernel.shoes import deal_shoes, make_shoes
+from evenmoney.analysis.kernel.shoes import SEEN, deal_shoes, make_shoes
 from evenmoney.analysis.kernel.tally import (
     CARDS,
     ROUNDS,
@@ -21,8 +22,10 @@ from evenmoney.analysis.kernel.tally import (
     empty_tally,
 )
 from evenmoney.analysis.kernel.witness import count_given, deal_given
+from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.game import Rules
 from evenmoney.strategy.card import StrategyCard
+from tests.analysis.kernel.book_card import book_card
 from tests.analysis.kernel.odd_rules import odd_cards, odd_rules
 
 
@@ -70,10 +73,16 @@ def test_a_step_of_fresh_rounds_comes_to_the_sum_of_its_rounds(
 
 
 def shoe_in_each_lane(
-    sheet: Sheet, seed: int, tally: Tally, *, abreast: bool, of_lane: int = 1
+    sheet: Sheet,
+    seed: int,
+    tally: Tally,
+    *,
+    abreast: bool,
+    of_lane: int = 1,
+    pack: np.ndarray | None = None,
 ) -> np.ndarray:
     """Count shoes of every lane, dealt in vectors or in lists; gives the lanes' last shoes."""
-    script, pack = write_script(sheet, abreast), new_pack(sheet.cards)
+    script, pack = write_script(sheet, abreast), new_pack(sheet.cards) if pack is None else pack
     if abreast:
         shoes = make_shoes(script, of_lane)
         deal_shoes(Span(seed, 0, 1), pack, script, shoes, tally)
@@ -124,3 +133,20 @@ def test_shoes_dealt_in_vectors_give_what_lists_give_to_the_last_digit(
     shoe_in_each_lane(sheet, seed, in_vectors, abreast=True, of_lane=3)
     for one, other in zip(in_lists, in_vectors, strict=True):
         assert one.tolist() == other.tolist()
+
+
+@pytest.mark.parametrize("abreast", [False, True])
+def test_rounds_of_more_cards_than_a_vector_sees_are_dealt_like_all_others(abreast: bool) -> None:
+    rules = Catalogue.packaged()["six-deck-shoe"].rules
+    sheet = make_sheet(rules, book_card(), Policy(1), stake=100)
+    ours, theirs = empty_tally(sheet), empty_tally(sheet)
+    aces_and_twos = np.repeat(np.array([0, 1], dtype=np.uint8), sheet.cards // 2)
+    cards = shoe_in_each_lane(sheet, 7, ours, abreast=abreast, pack=aces_and_twos)
+    taken = []
+    for lane in range(lockstep.LANES):
+        shoe, at = cards[lane * lockstep.LANE :][: sheet.cards].copy(), 0
+        while at < sheet.cut:
+            start, at = at, deal_plainly(sheet, theirs, shoe, at)
+            taken.append(at - start)
+    assert sum(cards_taken > SEEN for cards_taken in taken) > 100
+    assert same(ours, theirs)
