@@ -35,6 +35,8 @@ class Wallet:
         """What a player has who was never heard of; 0: such a one is refused."""
         self.opens: asyncio.Event | None = None
         """While set and clear, debits wait for it before they are done."""
+        self.answering = 0
+        """How many calls it is about, whether anybody waits for the answer or not."""
         self.applied: list[tuple[str, str]] = []
         """What changed an account: type and id, once each."""
 
@@ -46,6 +48,13 @@ class Wallet:
         return [asked for asked in self.asked if asked["type"] == kind]
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
+        self.answering += 1
+        try:
+            return await self._answer(request)
+        finally:
+            self.answering -= 1
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
         body = await request.read()
         if not hmac.compare_digest(request.headers.get(HEADER, ""), signed(body)):
             return web.Response(status=401)

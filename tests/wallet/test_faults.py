@@ -15,7 +15,7 @@ from evenmoney.house.wallet_desk import OtherMoney, WalletDesk
 from evenmoney.players.wallet_http import HttpWallet
 from evenmoney.store import Store, StoreFailed, WalletCall
 from tests.dealing import GAMES, dealing_order
-from tests.house.playing import Player, Stack, TestHouse, open_house
+from tests.house.playing import Player, Stack, TestHouse, open_house, settle
 from tests.patience import until
 from tests.wallet.house import WalletHouse
 from tests.wallet.server import SECRET
@@ -59,7 +59,7 @@ async def test_a_debit_without_a_clear_answer_is_refused_and_taken_back(
         assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
     assert ann.you.purse.staked == 0
     await floor.pass_time(0)
-    await asyncio.sleep(0.5 * fault.startswith("slow"))  # what comes late counts no more
+    await until(lambda: not floor.wallet.answering)  # what comes late counts no more
     assert floor.wallet.accounts[1] == 100_000
     assert await floor.cash(1) == 0
     assert await floor.store.wallet_calls() == []
@@ -373,8 +373,9 @@ async def asked_at_the_last_second(floor: WalletHouse, stack: Stack) -> Player:
     assert left is not None
     floor.clock.advance((left - floor.clock.now_ms()) / 1000 - 1)
     floor.wallet.opens = asyncio.Event()
+    asked = len(floor.wallet.calls("debit"))
     await ann.give("act", decision=ann.you.decision, action="double")
-    await asyncio.sleep(0.05)
+    await until(lambda: len(floor.wallet.calls("debit")) > asked)
     return ann
 
 
@@ -383,7 +384,7 @@ async def test_a_decisions_clock_stands_still_while_the_wallet_is_asked(
 ) -> None:
     ann = await asked_at_the_last_second(floor, stack)
     floor.clock.advance(4)
-    await asyncio.sleep(0.05)
+    await settle(floor.house, TABLE)
     assert floor.house.open_rounds(1)
     assert floor.wallet.opens is not None
     floor.wallet.opens.set()
@@ -414,7 +415,7 @@ async def test_a_clock_stands_still_for_five_seconds_at_most(
     await asked_at_the_last_second(floor, stack)
     decision = floor.house._tables[TABLE].state.decision
     floor.clock.advance(5.9)
-    await asyncio.sleep(0.05)
+    await settle(floor.house, TABLE)
     assert floor.house._tables[TABLE].state.decision == decision
     floor.clock.advance(0.2)
     await until(lambda: floor.house._tables[TABLE].state.decision > decision)

@@ -10,6 +10,7 @@ from evenmoney.house.refusal import Code
 from evenmoney.ledger.transfer import AccountKind
 from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack
+from tests.patience import until
 from tests.wallet.house import WalletHouse
 
 RULES = GAMES["classic"].rules
@@ -134,7 +135,7 @@ async def test_the_last_command_again_gets_its_first_answer_while_it_waits(
     floor.wallet.opens = asyncio.Event()
     await ann.give("place_bet", box=1, amount=500)
     await ann.give("place_bet", box=1, amount=500)
-    await asyncio.sleep(0.05)
+    await until(lambda: floor.wallet.calls("debit"))
     floor.wallet.opens.set()
     await floor.quiet()
     answers = [frame for frame in ann.raw if b'"ack":1' in frame]
@@ -152,7 +153,7 @@ async def test_a_shared_table_goes_on_while_one_players_wallet_is_asked(
     await bob.bet(2, 500)
     floor.wallet.opens = asyncio.Event()
     await ann.give("place_bet", box=1, amount=500)
-    await asyncio.sleep(0.05)
+    await until(lambda: floor.wallet.calls("debit"))
     await bob.take(2, 500)
     assert ann.you.purse.staked == 0
     floor.wallet.opens.set()
