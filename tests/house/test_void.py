@@ -207,9 +207,10 @@ async def test_a_void_waits_until_nobody_changes_the_players_bonus(
     async with (lock := WatchedLock()):
         purse.bonus_lock = lock
         void = asyncio.ensure_future(floor.house.void("1-1", "wrong deck"))
-        await lock.wanted.wait()
-        assert await floor.house.balance(1) == OPENING + 1000, "nothing is given back yet"
+        wanted = asyncio.ensure_future(lock.wanted.wait())
+        await asyncio.wait([void, wanted], return_when=asyncio.FIRST_COMPLETED)
         assert not void.done()
+        assert await floor.house.balance(1) == OPENING + 1000, "nothing is given back yet"
     await void
     assert await floor.house.balance(1) == OPENING
 
