@@ -53,7 +53,6 @@ TWO_PLATES: Final = np.uint64(2 * PLATE)
 NEXT: Final = np.uint64(WIDTH)
 NONE: Final = np.uint64(0)
 ALL: Final = np.uint64(0xFFFFFFFFFFFFFFFF)
-UPPER: Final = 0xFFFFFFFF00000000
 
 Masks = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
@@ -67,8 +66,6 @@ class Abreast(NamedTuple):
     """[vector] -> where in the cards its first window begins; the others follow."""
     shares: Masks
     """[window] -> the lanes that read from it."""
-    upper: np.uint64
-    """Mask of the lanes that read from the second half of the windows."""
     origin: Plate
     """[lane] -> the place in its window of its round's first card."""
     here: Masks
@@ -107,9 +104,7 @@ def make_abreast(vectors: int, cards: Bytes, windows: int) -> Abreast:
     origin = lanes if windows == 1 else lanes % np.uint8(of_window) * np.uint8(WINDOW // of_window)
     masks: dict[str, Any] = {name: np.zeros(vectors, dtype=np.uint64) for name in MASKS}
     rows: dict[str, Any] = {name: np.zeros(vectors * WIDTH, dtype=np.uint8) for name in ROWS}
-    return Abreast(
-        cards=cards, shares=shares, upper=np.uint64(UPPER), origin=origin, **masks, **rows
-    )
+    return Abreast(cards=cards, shares=shares, origin=origin, **masks, **rows)
 
 
 @inlined
@@ -136,15 +131,12 @@ def cards_at(rounds: Any, v: Any, place: Any) -> Any:
     at = rounds.starts[v]
     if len(rounds.shares) == 1:
         return of_two(rounds.cards, at, place)
-    # Lanes that have not read yet keep their place, those that have keep their card. The two halves
-    # of the windows are read side by side, as each look-up waits for the one before.
-    half, found, other = uint64(len(rounds.shares)) // uint64(2), place, place
-    for k in range(half):
+    found = place
+    for k in range(uint64(len(rounds.shares))):
+        # Lanes that have not read yet keep their place, those that have keep their card.
         found = pick(rounds.shares[k], of_two(rounds.cards, at, found), found)
-        other_at = at + half * TWO_PLATES
-        other = pick(rounds.shares[half + k], of_two(rounds.cards, other_at, other), other)
         at += TWO_PLATES
-    return pick(rounds.upper, other, found)
+    return found
 
 
 @inlined
