@@ -70,6 +70,9 @@ class Wallet:
             return web.Response(status=500)
         if fault == "refuse":
             return self._signed({"type": "refused", "id": asked["id"], "code": "blocked"}, "")
+        if fault == "mutter":
+            no = {"type": "refused", "id": asked["id"], "code": "no\0\n", "reason": "\x1b[2J\0"}
+            return self._signed(no, "")
         told = self.tell(asked)
         if fault == "twice":
             assert self.tell(asked) == told
@@ -102,6 +105,8 @@ class Wallet:
         if fault == "nonsense":
             body = b"<html>Welcome to nginx</html>"
         header = signed(body, b"another secret, which is wrong" if fault == "forged" else SECRET)
+        if fault == "no text":
+            header = "sha256=\udcff"  # sent as the byte 0xff
         headers = {} if fault == "unsigned" else {HEADER: header}
         return web.Response(body=body, content_type="application/json", headers=headers)
 

@@ -25,6 +25,7 @@ APPLIED = (
     "cut after",
     "unsigned",
     "forged",
+    "no text",
     "nonsense",
     "negative",
     "fraction",
@@ -96,6 +97,22 @@ async def test_a_wallet_that_says_no_moves_nothing(floor: WalletHouse) -> None:
     assert floor.wallet.calls("rollback") == []
     assert await floor.store.wallet_calls() == []
     assert (await ann.bet(1, 1000)).ack == 1
+
+
+async def test_what_a_wallet_says_is_kept_on_one_line_whatever_it_holds(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    fail(floor, "debit", "mutter", 1)
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_REFUSED
+    assert await floor.store.wallet_calls() == []
+    await ann.bet(1, 1000)
+    fail(floor, "credit", "mutter", 1)
+    await ann.clear()
+    await floor.pass_time(1)
+    call = await only_open_call(floor)
+    assert call.why == "no  :  [2J "
+    await desk(floor).settle(call.id, "undone", "looked it up")
 
 
 @pytest.mark.parametrize("first", ["cut before", "cut after"])

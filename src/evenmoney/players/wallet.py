@@ -1,9 +1,12 @@
 """The boundary to an operator's own wallet: what is asked of it, what it answers. Knows no HTTP."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 WALLET_MAX = 10**15
 """The most that a wallet may hold, in minor units."""
+
+WHY_MAX: Final = 400
+"""Letters that are kept of what a wallet says, or of what is wrong with its answer."""
 
 
 class WalletRefused(Exception):
@@ -11,13 +14,22 @@ class WalletRefused(Exception):
     wallet's own."""
 
     def __init__(self, code: str, reason: str) -> None:
-        super().__init__(f"{code}: {reason}")
-        self.code = code
-        self.reason = reason
+        self.code = _plain(code)
+        self.reason = _plain(reason)
+        super().__init__(f"{self.code}: {self.reason}")
 
 
 class WalletAway(Exception):
     """No clear answer came: what was asked may have been done or not. The argument says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(_plain(why))
+
+
+def _plain(said: str) -> str:
+    """Another machine's words as they may stand in a record (PostgreSQL takes no NUL), in a log
+    and on a terminal: on one line, and no longer than needed."""
+    return "".join(c if c.isprintable() else " " for c in said[:WHY_MAX])
 
 
 class Wallet(Protocol):

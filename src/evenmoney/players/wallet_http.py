@@ -128,7 +128,7 @@ class HttpWallet:
                 answer = await self._exchange(body)
         except TimeoutError:
             raise WalletAway(f"no answer within {self._seconds:g} s") from None
-        except (aiohttp.ClientError, OSError) as error:
+        except (aiohttp.ClientError, OSError, ValueError) as error:
             raise WalletAway(f"{type(error).__name__}: {error}") from None
         if answer.id != request.id:
             raise WalletAway("the answer is to another request")
@@ -145,7 +145,9 @@ class HttpWallet:
                 raise WalletAway(f"status {response.status}")
             answer = await _read(response)
             signed = response.headers.get(SIGNATURE, "")
-        if not hmac.compare_digest(signed.encode(), signature(self._secret, answer).encode()):
+        # A header may hold any bytes: aiohttp gives those that are no text as surrogates.
+        given = signed.encode(errors="surrogateescape")
+        if not hmac.compare_digest(given, signature(self._secret, answer).encode()):
             raise WalletAway("the answer's signature is wrong")
         try:
             return _decode(answer)
