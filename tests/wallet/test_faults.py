@@ -7,13 +7,14 @@ from typing import Literal
 
 import pytest
 
-from evenmoney.house.errands import RETRY_SECONDS
+from evenmoney.house import cage
+from evenmoney.house.errands import RETRY_SECONDS, STORE_AGAIN_MS
 from evenmoney.house.house import House
 from evenmoney.house.lanes import WAITING_MAX
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.wallet_desk import OtherMoney, WalletDesk
 from evenmoney.players.wallet_http import HttpWallet
-from evenmoney.store import Store, StoreFailed, WalletCall
+from evenmoney.store import OutcomeUnknown, Store, StoreFailed, WalletCall
 from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack, TestHouse, open_house, settle
 from tests.patience import until
@@ -99,9 +100,7 @@ async def test_a_wallet_that_says_no_moves_nothing(floor: WalletHouse) -> None:
     assert (await ann.bet(1, 1000)).ack == 1
 
 
-async def test_what_a_wallet_says_is_kept_on_one_line_whatever_it_holds(
-    floor: WalletHouse,
-) -> None:
+async def test_whatever_a_wallet_says_is_kept_on_one_line(floor: WalletHouse) -> None:
     ann = await floor.come(1)
     fail(floor, "debit", "mutter", 1)
     assert (await ann.bet(1, 1000)).code == Code.WALLET_REFUSED
@@ -344,6 +343,40 @@ async def test_a_full_disk_at_any_step_of_a_call_loses_nothing(
         await floor.pass_time(seconds)
     assert floor.wallet.accounts[1] == 100_000
     assert ann.balance == 100_000
+    assert await floor.store.wallet_calls() == []
+
+
+class SilentStore(FullStore):
+    """A store that does not say whether it keeps a credit, until it may."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, 0)
+        self.speaks, self.asked = False, 0
+
+    async def book(self, *args: object, **more: object) -> object:
+        call = more["call"]
+        if isinstance(call, WalletCall) and call.state == "owed" and not self.speaks:
+            self.asked += 1
+            raise OutcomeUnknown("the line broke")
+        return await super().book(*args, **more)
+
+
+async def test_a_credit_that_the_record_was_long_silent_about_is_sent_when_it_is_kept(
+    floor: WalletHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cage, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(cage, "DOUBT_SECONDS", (0.01,))
+    ann = await floor.come(1)
+    await ann.bet(1, 1000)
+    silent = floor.house._cage._store = SilentStore(floor.store)  # type: ignore[assignment]
+    await ann.clear()
+    await floor.pass_time(1)
+    assert silent.asked > 1
+    await floor.pass_time(STORE_AGAIN_MS / 1000)  # it is not in the record, and may be yet
+    silent.speaks = True
+    await until(lambda: not floor.house._cage._pending)
+    await floor.pass_time(STORE_AGAIN_MS / 1000)
+    assert floor.wallet.accounts[1] == 100_000
     assert await floor.store.wallet_calls() == []
 
 

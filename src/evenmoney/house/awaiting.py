@@ -16,18 +16,26 @@ class Awaiting:
 
     def __init__(self) -> None:
         self._decision = 0
+        self._waiting = 0
+        """Answers to it: its player may look on by several sockets."""
         self._since_ms: int | None = None
         self._held_ms = 0
 
     def begin(self, decision: int, now: int) -> None:
-        """From now on the answer to that decision waits for money."""
+        """From now on an answer to that decision waits for money."""
         if decision != self._decision:
-            self._decision, self._held_ms = decision, 0
-        self._since_ms = now
+            self._decision, self._waiting, self._since_ms, self._held_ms = decision, 0, None, 0
+        self._waiting += 1
+        if self._since_ms is None:
+            self._since_ms = now
 
-    def end(self, now: int) -> None:
-        """The money is there, or it is known that it does not come."""
-        if self._since_ms is not None:
+    def end(self, decision: int, now: int) -> None:
+        """The money is there, or it is known that it does not come; maybe too late, when another
+        decision's answer waits."""
+        if decision != self._decision:
+            return
+        self._waiting -= 1
+        if not self._waiting and self._since_ms is not None:
             self._held_ms = min(HELD_MS_MAX, self._held_ms + now - self._since_ms)
             self._since_ms = None
 

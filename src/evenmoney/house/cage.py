@@ -68,10 +68,7 @@ class Cage:
         the store's `book` does; `OutcomeUnknown` when the store doesn't say in time: the cage keeps
         asking, and the key may be used again. It is finished though its caller is cancelled."""
         key = booking.key
-        while (before := self._pending.get(key)) is not None:
-            done, _ = await asyncio.wait((before,), timeout=ANSWER_SECONDS)
-            if not done:
-                raise StoreFailed(f"{key} waits for the record already")
+        await self.quiet(key)
         if len(self._pending) >= PENDING_MAX:
             raise StoreFailed("too many bookings wait for the record")
         doing = self._pending[key] = asyncio.create_task(self._book(booking))
@@ -80,6 +77,14 @@ class Cage:
         if not done:
             raise OutcomeUnknown(f"the record does not say whether {key} was booked")
         return doing.result()
+
+    async def quiet(self, key: str) -> None:
+        """Until nothing is under way under this key, so that what the record says of it is the
+        end of it; raises `StoreFailed` when that is not in time."""
+        while (before := self._pending.get(key)) is not None:
+            done, _ = await asyncio.wait((before,), timeout=ANSWER_SECONDS)
+            if not done:
+                raise StoreFailed(f"{key} waits for the record already")
 
     async def close(self) -> None:
         """Ask no more: whoever opens the record next reads what it says."""

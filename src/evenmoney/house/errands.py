@@ -42,6 +42,7 @@ AT_ONCE_MAX: Final = 32
 """Credits and rollbacks that are under way at once."""
 
 Outcome = Literal["done", "undone"]
+Step = Literal["intent", "fate", "open", "end"]
 
 logger = logging.getLogger(__name__)
 
@@ -202,6 +203,7 @@ class Errands:
             self._carry_after(STORE_AGAIN_MS, call)
 
     async def _go_on(self, call: WalletCall, purse: WalletPurse) -> None:
+        await self._cage.quiet(_key(call, "intent"))  # it may be written yet
         known = await self._store.wallet_call(call.id)
         if known is None and call.kind == "debit":
             # Whether its intent was kept was not known: now it is, and it is taken back.
@@ -266,14 +268,14 @@ class Errands:
     async def _keep(
         self,
         call: WalletCall,
-        step: Literal["intent", "fate", "open", "end"],
+        step: Step,
         *,
         reason: str = "",
         kept: Callable[[], None] = nothing_more,
     ) -> None:
         """A step of a call, and the money that it moves here, once."""
         note = msgspec.json.encode(Note(call, reason))
-        key = f"wallet:{call.id}:{step}"
+        key = _key(call, step)
         await self._cage.keep(Booking(key, note, _moves(call), call=call, kept=kept))
 
     async def _asked(self, call: WalletCall) -> int:
@@ -312,6 +314,11 @@ class Errands:
         purse = await self._purses.open(player)
         assert isinstance(purse, WalletPurse)
         return purse
+
+
+def _key(call: WalletCall, step: Step) -> str:
+    """By which the record keeps a step once."""
+    return f"wallet:{call.id}:{step}"
 
 
 def _left(purse: WalletPurse, amount: int) -> None:

@@ -135,7 +135,7 @@ class Lanes:
         try:
             yield
         finally:
-            table.awaiting.end(self._clock.now_ms())
+            table.awaiting.end(command.decision, self._clock.now_ms())
             table.look_at_clock()
 
 
