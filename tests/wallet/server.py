@@ -77,6 +77,8 @@ class Wallet:
         if fault == "twice":
             assert self.tell(asked) == told
         self._strike(fault, "after", request)
+        if fault == "no text":
+            self._sign_with_odd_bytes(request)
         return self._signed(told, fault)
 
     def _fault(self, kind: str) -> str:
@@ -94,6 +96,13 @@ class Wallet:
             request.transport.abort()
             raise web.HTTPServiceUnavailable
 
+    def _sign_with_odd_bytes(self, request: web.Request) -> None:
+        assert request.transport is not None
+        head = f"HTTP/1.1 200 OK\r\n{HEADER}: sha256=\xff\r\nContent-Length: 2\r\n\r\n{{}}"
+        request.transport.write(head.encode("latin-1"))
+        request.transport.close()
+        raise web.HTTPServiceUnavailable
+
     def _signed(self, told: dict[str, Any], fault: str) -> web.Response:
         wrong: dict[str, Any] = {
             "negative": {**told, "balance": -5},
@@ -105,8 +114,6 @@ class Wallet:
         if fault == "nonsense":
             body = b"<html>Welcome to nginx</html>"
         header = signed(body, b"another secret, which is wrong" if fault == "forged" else SECRET)
-        if fault == "no text":
-            header = "sha256=\udcff"  # sent as the byte 0xff
         headers = {} if fault == "unsigned" else {HEADER: header}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
