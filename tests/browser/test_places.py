@@ -5,7 +5,7 @@ import colorsys
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import DESKTOP, House, Player, dealt
+from tests.browser.people import DESKTOP, PHONE, House, Player, covered, dealt
 
 WIDTH, HEIGHT = DESKTOP
 MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
@@ -128,6 +128,25 @@ def test_insurance_is_asked_at_the_bottom_and_lies_above_the_cards(
     player.press("pass")
     expect(player.page.locator('[data-insurance="2"]')).to_have_count(0)
     expect(player.can("hit")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (1024, 768), (844, 390), PHONE])
+def test_no_insurance_of_three_boxes_is_covered_or_leaves_the_screen(
+    player: Player, house: House, size: tuple[int, int]
+) -> None:
+    house.stack(dealt("Td 6h / Ts 7h / 9c 7d", up="As", down="5c"))
+    player.resize(size)
+    player.sit()
+    player.chip(2500).click()
+    for box in (1, 2, 3):
+        player.spot(box).click()
+    player.press("deal", "insure", "insure")
+    expect(player.page.locator("#question")).to_contain_text("Insure box 3")
+    player.rests()
+    assert covered(player.page) == []
+    player.press("insure")
+    expect(player.can("stand")).to_be_visible()
+    assert covered(player.page) == []
 
 
 @pytest.mark.clause("000-T1", "000-S5")
