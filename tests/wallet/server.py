@@ -98,8 +98,8 @@ class Wallet:
 
     def _sign_with_odd_bytes(self, request: web.Request) -> None:
         assert request.transport is not None
-        head = f"HTTP/1.1 200 OK\r\n{HEADER}: sha256=\xff\r\nContent-Length: 2\r\n\r\n{{}}"
-        request.transport.write(head.encode("latin-1"))
+        head = f"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n{HEADER}: \xff"
+        request.transport.write(head.encode("latin-1") + b"\r\n\r\n{}")
         request.transport.close()
         raise web.HTTPServiceUnavailable
 
