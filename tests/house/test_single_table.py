@@ -358,3 +358,29 @@ async def test_money_that_a_commit_under_way_holds_is_shown_until_it_is_kept(
     await laying
     await one.settle()
     assert one.balance == await floor.house.balance(1) == 600
+
+
+@pytest.mark.parametrize("first", [400, 1000])
+async def test_an_answer_tells_what_is_on_disk_while_another_table_holds_money(
+    floor: TestHouse, first: int
+) -> None:
+    one = await floor.player(1, money=1500)
+    two = Player(floor.house, 1, "classic-2")
+    await two.join()
+    commit, under_way, may_go_on = floor.store.commit, asyncio.Event(), asyncio.Event()
+
+    async def slow(unit: Unit) -> None:
+        if not under_way.is_set():
+            under_way.set()
+            await may_go_on.wait()
+        await commit(unit)
+
+    floor.store.commit = slow  # type: ignore[method-assign]
+    laying = asyncio.ensure_future(two.bet(1, first))
+    await under_way.wait()
+    answer = await one.bet(1, 500)
+    assert answer.you.purse.balance == await floor.house.balance(1) == 1000
+    may_go_on.set()
+    await laying
+    await one.settle()
+    assert one.balance == two.balance == await floor.house.balance(1) == 1000 - first

@@ -68,7 +68,9 @@ class GotUp(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="got_
 
 class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"):
     """A command was taken: command `n` of a stream, with what its player could spend, and the
-    bonus that he activates by it as it stood."""
+    bonus that he activates by it as it stood. `held` and `repaying` are his cash and his debt that
+    commits under way at other tables were about to spend and to pay: he is shown what is on disk.
+    """
 
     stream: int
     player: int
@@ -76,6 +78,8 @@ class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="told"
     funds: Funds
     bonus: Bonus | None = None
     debts: Funds = {}
+    held: int = 0
+    repaying: int = 0
 
 
 class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="played"):

@@ -85,8 +85,8 @@ def _you(
     """What a command's answer shows: it depends on the record alone, so it can be shown again."""
     player = record.player
     own = moved.get(player, UNMOVED)
-    balance = record.funds.get(player, 0) + own.net
-    debt = record.debts.get(player, 0) - own.repaid
+    balance = record.funds.get(player, 0) + record.held + own.net
+    debt = record.debts.get(player, 0) + record.repaying - own.repaid
     seat = state.seat(player)
     name = seat.name if seat else ""
     return private_view(layout, state, player, name, balance, debt=debt)

@@ -34,7 +34,7 @@ from evenmoney.house.usher import Usher
 from evenmoney.house.view import OpenRound, VoidedPart
 from evenmoney.journal.entry import Entry
 from evenmoney.players.bonus import is_good_for
-from evenmoney.store.store import OutcomeUnknown, StoreFailed
+from evenmoney.store.store import Bonus, OutcomeUnknown, StoreFailed
 from evenmoney.strategy.certified import Certified
 
 LAYS_A_BET: Final = (PlaceBet, LayBets, RedoBets, DoubleBets)
@@ -160,8 +160,7 @@ class Table:
                 await self._activate(stream, command)
                 return
             self._check_bet(stream.player, command)
-            funds = self._till.funds()
-            await self._perform(Told(stream.number, stream.player, command, funds))
+            await self._perform(self._told(stream, command))
         except TableRefusal as refusal:
             self.audience.refuse(viewer, refusal, command.n)
         except StoreFailed as failed:
@@ -176,8 +175,19 @@ class Table:
                 reason = "a bonus is active already: deactivate it first"
                 raise TableRefusal(Code.BONUS_ACTIVE, reason)
             bonus = await self._pit.store.bonus(command.bonus)
-            funds = self._till.funds()
-            await self._perform(Told(stream.number, stream.player, command, funds, bonus))
+            await self._perform(self._told(stream, command, bonus))
+
+    def _told(self, stream: Stream, command: TableCommand, bonus: Bonus | None = None) -> Told:
+        purse = self._till.purse(stream.player)
+        return Told(
+            stream.number,
+            stream.player,
+            command,
+            self._till.funds(),
+            bonus,
+            held=purse.held,
+            repaying=purse.repaying,
+        )
 
     def _check_bet(self, player: int, command: TableCommand) -> None:
         """No bet is taken on a game that is offered no more; and with a bonus in play at another
