@@ -7,14 +7,20 @@ off what an action costs. Without a C compiler, or after a change to a source, t
 import json
 import os
 import shutil
+import sys
 import sysconfig
 import tempfile
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
 from evenmoney import compiled
 
 SOURCES: Final = Path(__file__).parents[1] / "src"
+OWN: Final = Path(__file__).read_bytes()
+MADE_BY: Final = "compile.py"
+"""A copy of this file, beside what it made: after a change here all is made anew."""
 
 SHUFFLE: Final = "fairness"
 """By itself: the tables look it up at each call, so that a test can put a stacked shoe there."""
@@ -48,33 +54,49 @@ def missing() -> str:
 
 
 def build(made: Path) -> None:
-    """Leave the compiled modules in a folder; raises `SystemExit` when that fails."""
+    """Leave the compiled modules in a folder; raises `SystemExit`, with what mypyc said, when that
+    fails."""
     from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import setup  # noqa: PLC0415
 
     os.chdir(SOURCES)
+    said = StringIO()
     with tempfile.TemporaryDirectory() as scratch:
         arguments = ["--quiet", "build_ext", "--build-lib", str(made), "--build-temp", scratch]
         for modules in (SHUFFLE, TABLES):
             files = sources(modules)
-            extensions = mypycify(files, opt_level="1", debug_level="0", target_dir=scratch)
-            setup(name="evenmoney-compiled", ext_modules=extensions, script_args=arguments)
+            try:
+                with redirect_stdout(said):  # hints too, which are for whoever writes for mypyc
+                    found = mypycify(files, opt_level="1", debug_level="0", target_dir=scratch)
+            except SystemExit:
+                sys.exit(said.getvalue())
+            setup(name="evenmoney-compiled", ext_modules=found, script_args=arguments)
 
 
 def main() -> None:
     """Compile, where that was not done before."""
-    if compiled.fresh():
+    if compiled.fresh() and (compiled.FOLDER / MADE_BY).read_bytes() == OWN:
         return
-    shutil.rmtree(compiled.FOLDER, ignore_errors=True)
     if lacking := missing():
         print(f"setup: {lacking} is missing, so that nothing is compiled: the house runs, slower")
         return
     print("setup: compiling what every command passes through (a minute, once)")
-    made_from = compiled.manifest()
+    before = compiled.digests()
     with tempfile.TemporaryDirectory(dir=compiled.PACKAGE, prefix=".compiling-") as folder:
         made = Path(folder) / "made"
         build(made)
-        (made / compiled.MANIFEST).write_text(json.dumps(made_from, indent=1))
+        (made / MADE_BY).write_bytes(OWN)
+        manifest = compiled.manifest(made)
+        assert manifest["sources"] == before, "a source was changed while it was compiled"
+        (made / compiled.MANIFEST).write_text(json.dumps(manifest, indent=1))
+        put_in_place(made, Path(folder) / "before")
+
+
+def put_in_place(made: Path, before: Path) -> None:
+    """Let the new form take the old one's place; of two made at once the later one is dropped."""
+    with suppress(FileNotFoundError):
+        compiled.FOLDER.rename(before)
+    with suppress(OSError):
         made.rename(compiled.FOLDER)
 
 

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from evenmoney import compiled
 from evenmoney.compiled import MANIFEST, VARIABLE, Compiled, fresh, manifest
 from scripts import compile as compiling
 
+LIBRARY = f"draft{EXTENSION_SUFFIXES[0]}"
 WHERE = "import evenmoney.house.table as it, evenmoney.compiled as c; print(it.__file__, c.taken())"
 
 
@@ -23,8 +25,10 @@ def package(tmp_path: Path) -> Path:
     package = tmp_path / "package"
     (package / "rules").mkdir(parents=True)
     (package / "rules" / "draft.py").write_text("TWENTY_ONE = 21\n")
-    (package / "_compiled").mkdir()
-    (package / "_compiled" / MANIFEST).write_text(json.dumps(manifest(package)))
+    folder = package / "_compiled"
+    folder.mkdir()
+    (folder / LIBRARY).write_bytes(bytes(1000))
+    (folder / MANIFEST).write_text(json.dumps(manifest(folder, package)))
     return package
 
 
@@ -48,6 +52,14 @@ def test_a_source_that_is_gone_makes_it_stale(package: Path) -> None:
     assert not is_fresh(package)
 
 
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: os.truncate(path, 10)])
+def test_a_form_of_which_something_is_missing_is_not_taken(
+    package: Path, harm: Callable[[Path], None]
+) -> None:
+    harm(package / "_compiled" / LIBRARY)
+    assert not is_fresh(package)
+
+
 def test_a_form_for_another_python_is_not_taken(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +71,20 @@ def test_a_form_for_another_python_is_not_taken(
 def test_a_manifest_that_makes_no_sense_is_no_reason_to_take_it(package: Path, text: str) -> None:
     (package / "_compiled" / MANIFEST).write_bytes(text.encode("utf-8", "surrogatepass"))
     assert not is_fresh(package)
+
+
+def test_a_new_form_takes_the_place_of_the_old_and_never_of_one_made_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path / "_compiled")
+    for name in ("first", "second", "third"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / name).touch()
+    compiling.put_in_place(tmp_path / "first", tmp_path / "before-1")
+    compiling.put_in_place(tmp_path / "second", tmp_path / "before-2")
+    assert [path.name for path in (tmp_path / "_compiled").iterdir()] == ["second"]
+    compiling.put_in_place(tmp_path / "third", tmp_path / "second-again" / "nowhere")
+    assert [path.name for path in (tmp_path / "_compiled").iterdir()] == ["second"]
 
 
 def test_a_compiled_module_is_found_and_all_else_is_left_to_others(tmp_path: Path) -> None:

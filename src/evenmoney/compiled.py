@@ -36,17 +36,23 @@ def digests(package: Path = PACKAGE) -> dict[str, str]:
 
 
 def fresh(folder: Path = FOLDER, package: Path = PACKAGE) -> bool:
-    """Whether a compiled form is there, for this Python, made from the sources as they are now."""
+    """Whether a compiled form is there and whole, for this Python, made from the sources as they
+    are now."""
     try:
         made_from = json.loads((folder / MANIFEST).read_bytes())
     except (OSError, ValueError):
         return False
-    return bool(made_from == manifest(package))
+    return bool(made_from == manifest(folder, package))
 
 
-def manifest(package: Path = PACKAGE) -> dict[str, object]:
-    """What a compiled form has to be made from and for."""
-    return {"python": sys.implementation.cache_tag, "sources": digests(package)}
+def manifest(folder: Path, package: Path = PACKAGE) -> dict[str, object]:
+    """What a compiled form has to be made from and for, and how long each of its files is."""
+    made = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST)
+    return {
+        "python": sys.implementation.cache_tag,
+        "sources": digests(package),
+        "files": {path.relative_to(folder).as_posix(): path.stat().st_size for path in made},
+    }
 
 
 class Compiled(MetaPathFinder):
