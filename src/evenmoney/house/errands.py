@@ -122,8 +122,7 @@ class Errands:
             raise _refusal(no) from None
         except WalletAway as away:
             self._carry_after(0, replace(call, why=str(away)))
-            reason = "your wallet can't be reached, so nothing has changed: try again in a moment"
-            raise TableRefusal(Code.WALLET_AWAY, reason) from None
+            raise wallet_away() from None
         except BaseException:
             self._carry_after(0, call)
             raise
@@ -338,6 +337,12 @@ def _moves(call: WalletCall) -> tuple[Transfer, ...]:
             return (Transfer(there, here, call.amount, TransferKind.SWEEP_UNDONE),)
         case _:
             return ()
+
+
+def wallet_away() -> TableRefusal:
+    """What a player is told whose wallet does not answer."""
+    reason = "your wallet can't be reached, so nothing has changed: try again in a moment"
+    return TableRefusal(Code.WALLET_AWAY, reason)
 
 
 def _refusal(no: WalletRefused) -> TableRefusal:

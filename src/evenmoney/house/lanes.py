@@ -14,6 +14,7 @@ from typing import Any, Final
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Act, TableCommand
 from evenmoney.house.costs import cost_of
+from evenmoney.house.errands import wallet_away
 from evenmoney.house.funding import Funding
 from evenmoney.house.inspector import not_kept
 from evenmoney.house.points import Points
@@ -39,6 +40,8 @@ class Lanes:
         self._clock = clock
         self._points = points
         self._lanes: dict[tuple[Viewer, str], Lane] = {}
+        self._away: set[tuple[Viewer, str]] = set()
+        """Lanes in which the wallet gave no answer: until they are empty it is not asked again."""
         self._running: set[asyncio.Task[None]] = set()
 
     def join(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
@@ -102,6 +105,7 @@ class Lanes:
                 lane.popleft()
         finally:
             del self._lanes[key]
+            self._away.discard(key)
 
     @staticmethod
     async def _done(work: Work) -> None:
@@ -116,11 +120,16 @@ class Lanes:
         if not cost:
             await _told(table, viewer, command)
             return
+        key = viewer, table.layout.id
         try:
+            if key in self._away:
+                raise wallet_away()
             with self._held(table, command):
                 async with self._funding.fetched(viewer.player, cost):
                     await self._points.pass_by("command", _told(table, viewer, command))
         except TableRefusal as refusal:
+            if refusal.code == Code.WALLET_AWAY:
+                self._away.add(key)
             table.audience.refuse(viewer, refusal, command.n)
         except (StoreFailed, OutcomeUnknown, UnitRefused):
             table.audience.refuse(viewer, not_kept(), command.n)
