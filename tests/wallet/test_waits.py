@@ -2,6 +2,9 @@
 
 import asyncio
 
+import pytest
+
+from evenmoney.house import errands, funding
 from evenmoney.house.refusal import Code
 from tests.house.playing import Player
 from tests.patience import until
@@ -31,3 +34,19 @@ async def test_a_queue_behind_a_wallet_that_hangs_waits_for_it_once(floor: Walle
     await ann.join()
     await ann.bet(1, 500)
     assert ann.you.purse.staked == 500
+
+
+async def test_the_wait_for_an_earlier_call_counts_among_a_players_seconds(
+    floor: WalletHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await floor.come(1)
+    await floor.pass_time(2)
+    for module in (errands, funding):
+        monkeypatch.setattr(module, "FETCH_SECONDS", 0.1, raising=False)
+    floor.wallet.faults.append(("balance", "slow 5"))
+    looking = asyncio.create_task(floor.house.balance(1))
+    await until(lambda: not floor.wallet.faults)
+    assert (await ann.bet(1, 500)).code == Code.WALLET_AWAY
+    assert not looking.done()
+    assert floor.wallet.calls("debit") == []
+    looking.cancel()

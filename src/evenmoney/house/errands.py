@@ -27,7 +27,7 @@ from evenmoney.store.store import OutcomeUnknown, StoreFailed, UnitRefused, Wall
 ID_BYTES: Final = 16
 
 FETCH_SECONDS: Final = 5.0
-"""How long a player waits for the wallet's answer to a debit."""
+"""How long a player waits for the wallet's answer to a debit, and before it for his lock."""
 
 FETCH_TRIES: Final = 2
 """How often a debit is asked for within that time."""
@@ -107,9 +107,10 @@ class Errands:
             purse.heard_at_ms = self._clock.now_ms()  # it is not asked again at once
             logger.info("player %s: the wallet tells no balance: %s", purse.player, trouble)
 
-    async def debit(self, purse: WalletPurse, amount: int) -> None:
-        """Bring so much from the player's wallet into his cash; raises `TableRefusal`, and what the
-        store raises: then it is taken back, if the wallet took it."""
+    async def debit(self, purse: WalletPurse, amount: int, until: float) -> None:
+        """Bring so much from the player's wallet into his cash, if it answers `until` then by the
+        loop's time; raises `TableRefusal`, and what the store raises: then it is taken back, if the
+        wallet took it."""
         call = self._new("debit", purse.player, amount, "asked")
         try:
             await self._points.pass_by("intent", self._keep(call, "intent"))
@@ -117,7 +118,7 @@ class Errands:
             self._carry_after(0, call)
             raise
         try:
-            await self._fetch(call, purse)
+            await self._fetch(call, purse, until)
         except WalletRefused as no:
             raise _refusal(no) from None
         except WalletAway as away:
@@ -127,10 +128,10 @@ class Errands:
             self._carry_after(0, call)
             raise
 
-    async def _fetch(self, call: WalletCall, purse: WalletPurse) -> None:
+    async def _fetch(self, call: WalletCall, purse: WalletPurse, until: float) -> None:
         """Ask the wallet, and book what it answers."""
         try:
-            left = await self._points.pass_by("debit", self._asked(call))
+            left = await self._points.pass_by("debit", self._asked(call, until))
         except RefusedLate as no:
             undoing = replace(call, state="undoing", why=str(no))
             await self._keep(undoing, "fate")
@@ -277,11 +278,11 @@ class Errands:
         key = _key(call, step)
         await self._cage.keep(Booking(key, note, _moves(call), call=call, kept=kept))
 
-    async def _asked(self, call: WalletCall) -> int:
+    async def _asked(self, call: WalletCall, until: float) -> int:
         """The wallet's answer to a debit, within the time that a player waits."""
         tries = 0
         try:
-            async with asyncio.timeout(FETCH_SECONDS):
+            async with asyncio.timeout_at(until):
                 while True:
                     tries += 1
                     try:

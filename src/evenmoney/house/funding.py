@@ -12,7 +12,13 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from evenmoney.house.clock import Alarm
-from evenmoney.house.errands import AT_ONCE_MAX, STORE_AGAIN_MS, Errands
+from evenmoney.house.errands import (
+    AT_ONCE_MAX,
+    FETCH_SECONDS,
+    STORE_AGAIN_MS,
+    Errands,
+    wallet_away,
+)
 from evenmoney.house.pit import Pit
 from evenmoney.players.purse import NotEnough
 from evenmoney.players.wallet_purse import WalletPurse
@@ -58,11 +64,19 @@ class Funding:
         """With so much of the player's money here, for what is done meanwhile alone; raises
         `TableRefusal`, and what the store raises. A debt is fetched too, as it is paid first."""
         purse = await self._purse(player)
-        async with purse.wallet_lock:
+        until = asyncio.get_running_loop().time() + FETCH_SECONDS
+        try:
+            async with asyncio.timeout_at(until):
+                await purse.wallet_lock.acquire()
+        except TimeoutError:
+            raise wallet_away() from None
+        try:
             lacks = cost + self._earmarked[player] - purse.available
             if lacks > 0:
-                await self._errands.debit(purse, lacks + purse.owed)
+                await self._errands.debit(purse, lacks + purse.owed, until)
             self._earmarked[player] += cost
+        finally:
+            purse.wallet_lock.release()
         try:
             yield
         finally:
