@@ -50,3 +50,37 @@ async def test_the_wait_for_an_earlier_call_counts_among_a_players_seconds(
     assert not looking.done()
     assert floor.wallet.calls("debit") == []
     looking.cancel()
+
+
+async def test_one_players_unfinished_calls_delay_nobody_elses(floor: WalletHouse) -> None:
+    ann, bob = await floor.come(1), await floor.come(2, "classic-2")
+    desk = floor.house.wallet
+    assert desk is not None
+    desk._errands._few = asyncio.Semaphore(1)
+    for player in (ann, ann, bob):
+        floor.wallet.faults.extend([("debit", "cut after")] * 2)
+        assert (await player.bet(1, 500)).code == Code.WALLET_AWAY
+    purse = await desk.funding._purse(1)
+    async with purse.wallet_lock:  # as while one of ann's calls hangs
+        floor.clock.advance(0)
+        await until(lambda: floor.wallet.accounts[2] == 100_000)
+        assert floor.wallet.accounts[1] == 99_000
+    await floor.quiet()
+    assert floor.wallet.accounts[1] == 100_000
+
+
+async def test_a_player_whose_money_waits_for_him_delays_nobody_elses(floor: WalletHouse) -> None:
+    ann, bob = await floor.come(1), await floor.come(2, "classic-2")
+    desk = floor.house.wallet
+    assert desk is not None
+    desk.funding._few = asyncio.Semaphore(1)
+    for player in (ann, bob):
+        await player.bet(1, 500)
+        await player.clear()
+    purse = await desk.funding._purse(1)
+    async with purse.wallet_lock:
+        floor.clock.advance(1)
+        await until(lambda: floor.wallet.accounts[2] == 100_000)
+        assert await floor.cash(1) == 500
+    await floor.quiet()
+    assert floor.wallet.accounts[1] == 100_000

@@ -196,7 +196,7 @@ class Errands:
     async def _carry(self, call: WalletCall) -> None:
         try:
             purse = await self._purse(call.player)
-            async with self._few, purse.wallet_lock:
+            async with purse.wallet_lock, self._few:
                 await self._go_on(call, purse)
         except (StoreFailed, OutcomeUnknown, UnitRefused) as failed:
             logger.warning("call %s of the wallet waits for the record: %s", call.id, failed)

@@ -111,7 +111,7 @@ class Funding:
     async def _bring_back(self, player: int) -> None:
         try:
             purse = await self._purse(player)
-            async with self._few, purse.wallet_lock:
+            async with purse.wallet_lock, self._few:
                 idle = purse.available - self._earmarked[player]
                 if idle > 0:
                     await self._errands.credit(purse, idle)
