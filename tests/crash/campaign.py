@@ -30,7 +30,7 @@ from tests.patience import PATIENCE_SECONDS, comes
 from .checker import Checker
 from .databases import RARE_STEPS, Database, Kind, database
 from .operator import Operator
-from .player import Newcomers, Player, silent, taken
+from .player import Newcomers, Player, played, silent, taken
 
 ROOT = Path(__file__).parents[2]
 GAMES = (
@@ -53,7 +53,7 @@ FAULT_SECONDS = 3.0
 WHOLE_EVERY = 25
 """Each so many lives the whole record is checked, not only what is new in it."""
 
-How = Literal["instant", "fault", "opening"]
+How = Literal["instant", "fault", "missed", "opening"]
 
 
 class HouseEnded(Exception):
@@ -158,6 +158,9 @@ class Figures(msgspec.Struct):
     silences: int
     wrong: list[str]
     seconds: float
+    taken: int
+    played: int
+    """The commands that were taken and the rounds that were played before the last kill."""
 
 
 class Campaign:
@@ -186,6 +189,7 @@ class Campaign:
         self._newcomers = Newcomers(self.diaries, self._address)
         self._operator = Operator(place.address, folder, self.players, seed)
         self._began = time.monotonic()
+        self._taken = self._played = 0
 
     async def rage(self, kills: int, say: Callable[[str], None] = lambda _: None) -> Figures:
         """So many kills; the players have hung up and the house is closed when it is over."""
@@ -199,9 +203,10 @@ class Campaign:
                     self._lives += 1
                     await self._live_and_die(whole=self._lives % WHOLE_EVERY == 0)
                     say(f"{self.kills.total()} kills, {self.checker.commands} commands kept")
+                self._taken, self._played = taken(self.players), played(self.players)
                 await self._open_for_good()
                 await self._until_all_are_answered()
-                await self._until_played(self.kills.total())
+                await self._until_rounds_closed()
             finally:
                 self._newcomers.stopping = self._operator.stopping = True
                 for player in self.players:
@@ -230,10 +235,11 @@ class Campaign:
         if self._fault:
             if await self._houses.until_ended(FAULT_SECONDS):
                 return "fault"
-        else:
-            await asyncio.sleep(self._random.uniform(*LIFE_SECONDS))
-            if not await comes(lambda: taken(self.players) >= enough):
-                self._say("no command is taken any more")
+            await self._houses.kill()
+            return "missed"
+        await asyncio.sleep(self._random.uniform(*LIFE_SECONDS))
+        if not await comes(lambda: taken(self.players) >= enough):
+            self._say("no command is taken any more")
         await self._houses.kill()
         return "instant"
 
@@ -277,22 +283,11 @@ class Campaign:
         for name in await silent(self.players):
             self._say(f"{name} gets no answer any more")
 
-    async def _until_played(self, kills: int) -> None:
-        """So much has been played that so many kills could have lost something, and by everybody
-        who waits for nobody else; with patience for each of the kills."""
+    async def _until_rounds_closed(self) -> None:
+        """Everybody who waits for nobody else has played a round to its end."""
         alone = [player for player in self.players if player.game.table == "single"]
-
-        def enough() -> bool:
-            return (
-                taken(self.players) > LIFE_COMMANDS * kills
-                and sum(player.rounds for player in self.players) > kills
-                and all(player.rounds for player in alone)
-            )
-
-        for _ in range(kills):
-            if await comes(enough):
-                return
-        self._say("too little is played")
+        if not await comes(lambda: all(player.rounds for player in alone)):
+            self._say("somebody's round does not end")
 
     def _say(self, what: str) -> None:
         self.checker.evidence.wrong.append(what)
@@ -323,6 +318,8 @@ class Campaign:
             silences=sum(player.silences for player in self.players),
             wrong=self.checker.report(),
             seconds=round(time.monotonic() - self._began, 1),
+            taken=self._taken,
+            played=self._played,
         )
 
 

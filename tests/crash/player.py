@@ -384,6 +384,11 @@ def taken(players: Sequence[Player]) -> int:
     return sum(player.acknowledged for player in players)
 
 
+def played(players: Sequence[Player]) -> int:
+    """How many rounds of theirs they saw end."""
+    return sum(player.rounds for player in players)
+
+
 def not_kept(players: Sequence[Player]) -> int:
     """How many commands of theirs were refused because they could not be written."""
     return sum(player.refusals["not_kept"] for player in players)
