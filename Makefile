@@ -35,7 +35,7 @@ test-python: setup client
 	$(RUN)pytest -n 2 -m "not browser and not soak"
 
 test-plain: setup
-	EVENMONEY_COMPILED=no $(RUN)pytest -q -m "not soak" $(addprefix tests/,rules laws ledger journal players house)
+	EVENMONEY_COMPILED=no $(RUN)pytest -q -m "not soak" $(addprefix tests/,rules laws ledger journal players house store/sqlite test_fairness.py)
 
 test-client: client
 	cd client && npm run --silent test

@@ -8,10 +8,11 @@ from litestar.handlers import HTTPRouteHandler
 
 from evenmoney.cli.serve import serve
 from evenmoney.house.refusal import Code
-from evenmoney.server import app, socket, upgrade
+from evenmoney.server import app, problems, socket, upgrade
 from evenmoney.server.api import bonuses, games, hints, house, operator, players, rounds, wallet
 from evenmoney.wire.schema import socket_schema
 
+SOURCES = Path(problems.__file__).parents[1]
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
 OPERATING = (DOCS / "operating.md").read_text("utf-8")
@@ -40,6 +41,24 @@ def test_every_message_is_on_the_page(tag: str) -> None:
 @pytest.mark.parametrize("code", sorted(set(Code) - OPERATORS_OWN))
 def test_every_refusal_of_the_house_is_on_the_page(code: Code) -> None:
     assert f"`{code}`" in PROTOCOL
+
+
+def http_codes() -> set[str]:
+    """Every code of a problem that the sources name, and those by status."""
+    named = re.compile(r'(?:\b(?:PersonRefused|Refused|Problem)\((?:code=)?|denied\(\d+, )"(\w+)"')
+    rooms = [SOURCES / "server", SOURCES / "players", SOURCES / "store"]
+    texts = [path.read_text("utf-8") for room in rooms for path in room.rglob("*.py")]
+    found = {code for text in texts for code in named.findall(text)}
+    assert len(found) > 20
+    return found | set(problems.STATUS) | set(problems.PROBLEM_CODES.values())
+
+
+def test_every_code_of_a_problem_stands_beside_its_status() -> None:
+    listed = PROTOCOL.partition("| status | codes |")[2].partition("## 2.")[0]
+    rows = {row.split("|")[1].strip(): row for row in listed.splitlines() if row.startswith("| ")}
+    assert [code for code in sorted(http_codes()) if f"`{code}`" not in listed] == []
+    for code, status in problems.STATUS.items():
+        assert f"`{code}`" in rows[str(status)], code
 
 
 @pytest.mark.parametrize(
