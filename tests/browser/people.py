@@ -40,11 +40,12 @@ PATIENCE_MS = PATIENCE_SECONDS * 1000
 READS = """new MutationObserver(changes => {
     for (const { addedNodes } of changes) for (const node of addedNodes) {
         const slips = node.querySelectorAll?.('[data-slip]') ?? [];
-        for (const slip of node.dataset?.slip ? [node] : slips) read.push(slip.innerText);
+        for (const slip of node.dataset?.slip ? [node] : slips)
+            if (slip.checkVisibility({ visibilityProperty: true })) read.push(slip.innerText);
     }
 }).observe(document, { childList: true, subtree: true });
 const read = window.read = [];"""
-"""Keeps every notice that was laid on paper: most are gone after some seconds, and a test that is
+"""Keeps every notice that was laid down to be seen: most are gone after some seconds, and a test that is
 late would not see them."""
 AT_REST = """() => document.getAnimations()
     .every(a => a.effect.getTiming().iterations === Infinity)"""
