@@ -45,6 +45,7 @@ class Funding:
         self._alarms: dict[int, Alarm] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._few = asyncio.Semaphore(AT_ONCE_MAX)
+        self._closed = False
 
     async def open(self) -> None:
         """Bring back what a house before this one left here idle."""
@@ -52,7 +53,8 @@ class Funding:
             self.moved(player)
 
     async def close(self) -> None:
-        """Bring nothing back any more: the next opening will."""
+        """Bring nothing back any more, whatever the tables pay yet: the next opening will."""
+        self._closed = True
         for alarm in self._alarms.values():
             alarm.cancel()
         for task in self._running:
@@ -100,7 +102,8 @@ class Funding:
             self._bring_back_after(IDLE_MS, player)
 
     def _bring_back_after(self, pause_ms: int, player: int) -> None:
-        self._alarms[player] = self._clock.alarm(pause_ms, lambda: self._ring(player))
+        if not self._closed:
+            self._alarms[player] = self._clock.alarm(pause_ms, lambda: self._ring(player))
 
     def _ring(self, player: int) -> None:
         self._alarms.pop(player, None)

@@ -43,6 +43,7 @@ class Lanes:
         self._away: set[tuple[Viewer, str]] = set()
         """Lanes in which the wallet gave no answer: until they are empty it is not asked again."""
         self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def join(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
         """Let a viewer in, once it is heard what his player has at the wallet."""
@@ -68,7 +69,8 @@ class Lanes:
         self._put(table, viewer, _later(work))
 
     async def close(self) -> None:
-        """Do no more: what waits was never taken."""
+        """Do no more: what waits, or comes yet, was never taken."""
+        self._closed = True
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -84,6 +86,8 @@ class Lanes:
         table.audience.refuse(viewer, busy, n)
 
     def _put(self, table: Table, viewer: Viewer, work: Work) -> None:
+        if self._closed:
+            return
         key = viewer, table.layout.id
         lane = self._lanes.get(key)
         if lane is not None:
