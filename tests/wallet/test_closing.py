@@ -3,6 +3,7 @@
 import asyncio
 
 from evenmoney.house.command import ClearBets
+from evenmoney.house.refusal import Code
 from tests.wallet.house import WalletHouse
 
 
@@ -38,3 +39,16 @@ async def test_a_bet_that_comes_while_the_house_closes_is_not_taken(floor: Walle
     assert ann.you.purse.staked == 0
     await floor.house.close()
     await floor.open_again()
+
+
+async def test_of_a_debit_that_is_still_taken_back_nothing_is_on_its_way(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.faults.extend([("debit", "cut after")] * 2)
+    assert (await ann.bet(1, 1000)).code == Code.WALLET_AWAY
+    await floor.restart()
+    assert floor.house.wallet is not None
+    assert 1 not in floor.house.wallet._errands._on_way
+    await floor.pass_time(0)
+    assert floor.wallet.accounts[1] == 100_000

@@ -85,7 +85,8 @@ class Errands:
         """Go on with what a house before this one left; raises `StoreFailed`."""
         for call in await self._store.wallet_calls():
             if call.state != "open":
-                self._on_way[call.player] += call.amount * (call.state == "owed")
+                if call.state == "owed":
+                    self._on_way[call.player] += call.amount
                 self._carry_after(0, call)
 
     async def close(self) -> None:
