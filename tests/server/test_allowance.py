@@ -83,6 +83,17 @@ async def test_a_player_who_asks_too_often_is_refused_until_time_has_passed(door
         assert await asked(ann, "/api/me", 2) == [200, 429]
 
 
+async def test_what_a_player_is_refused_uses_up_nothing_of_his_addresss(doors: Doors) -> None:
+    most = PLAYERS_PER_ADDRESS * AT_ONCE
+    async with doors.browser() as ann, doors.browser() as bob:
+        for one in (ann, bob):
+            await one.post("/api/guest")
+        assert await asked(ann, "/api/me", most) == [200] * AT_ONCE + [429] * (most - AT_ONCE)
+        assert await asked(bob, "/api/me", 1) == [200]
+        left = most - 2 - AT_ONCE - 1
+        assert await asked(bob, "/api/lobby", left + 1) == [200] * left + [429]
+
+
 async def test_what_is_refused_is_not_done(doors: Doors) -> None:
     async with doors.browser() as ann:
         await ann.post("/api/guest")

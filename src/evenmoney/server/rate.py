@@ -41,6 +41,10 @@ class Bucket:
         self._left = left - 1
         return True
 
+    def put_back(self) -> None:
+        """One that passed is not counted after all."""
+        self._left += 1
+
 
 class Buckets:
     """A bucket each for those who ask; of too many, those who asked last are remembered.
@@ -65,11 +69,17 @@ class Buckets:
         self._known.move_to_end(name)
         return self._known[name].take(now)
 
+    def put_back(self, name: str) -> None:
+        """One of this one that passed is not counted after all."""
+        if name in self._known:
+            self._known[name].put_back()
+
 
 class Allowance:
     """What may be asked over HTTP: by a player, and by an address, behind which there may be some.
 
-    Who only shows a cookie is no player yet: his address counts, whatever he makes up.
+    Who only shows a cookie is no player yet: his address counts, whatever he makes up. Only when he
+    turns out to be a player who asks too much is it put back, so that he shuts out nobody else.
     """
 
     def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -87,3 +97,7 @@ class Allowance:
     def of_address(self, network: str) -> bool:
         """Whether this address may ask once more."""
         return self._addresses.take(network, self._clock())
+
+    def put_back(self, network: str) -> None:
+        """What this address asked last was a player's, and refused as too much of his own."""
+        self._addresses.put_back(network)

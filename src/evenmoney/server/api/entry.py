@@ -75,7 +75,10 @@ async def maybe_who(request: AnyRequest) -> LoggedIn | None:
     premises = premises_of(request)
     who = await premises.accounts.who(token)
     if who is not None:
-        _check_rate(premises.allowance.of_player(who.player.id))
+        may = premises.allowance.of_player(who.player.id)
+        if not may:
+            premises.allowance.put_back(visit_of(request).network)
+        _check_rate(may)
     return who
 
 
