@@ -45,8 +45,8 @@ READS = """new MutationObserver(changes => {
     }
 }).observe(document, { childList: true, subtree: true });
 const read = window.read = [];"""
-"""Keeps every notice that was laid down to be seen: most are gone after some seconds, and a test that is
-late would not see them."""
+"""Keeps every notice that was laid down to be seen: most are gone after some seconds, and a test
+that is late would not see them."""
 AT_REST = """() => document.getAnimations()
     .every(a => a.effect.getTiming().iterations === Infinity)"""
 
