@@ -8,6 +8,7 @@ from evenmoney.house.bonus_desk import Grant
 from evenmoney.house.command import Leave
 from evenmoney.house.refusal import Code
 from evenmoney.ledger.transfer import AccountKind
+from evenmoney.store import Unit
 from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack
 from tests.patience import until
@@ -181,6 +182,29 @@ async def test_what_was_fetched_for_one_command_is_for_no_other(floor: WalletHou
         assert await floor.cash(1) == 1700  # nor does it go back before the command is done
     await floor.pass_time(1)
     assert await floor.cash(1) == 0
+
+
+async def test_money_that_a_table_holds_already_is_not_asked_for_twice(floor: WalletHouse) -> None:
+    floor.wallet.accounts[1], floor.began = 1000, floor.began - floor.wallet.accounts[1] + 1000
+    ann, also = await floor.come(1), await floor.come(1, "classic-2")
+    commit, under_way, may_go_on = floor.store.commit, asyncio.Event(), asyncio.Event()
+
+    async def slow(unit: Unit) -> None:
+        if not under_way.is_set():
+            under_way.set()
+            await may_go_on.wait()
+        await commit(unit)
+
+    floor.store.commit = slow  # type: ignore[method-assign]
+    laying = asyncio.ensure_future(ann.bet(1, 500))
+    try:
+        await under_way.wait()
+        await also.bet(1, 500)
+    finally:
+        may_go_on.set()
+        await laying
+    assert (ann.you.purse.staked, also.you.purse.staked) == (500, 500)
+    assert [call["amount"] for call in floor.wallet.calls("debit")] == [500, 500]
 
 
 async def test_who_is_away_costs_his_wallet_nothing_more(floor: WalletHouse, stack: Stack) -> None:

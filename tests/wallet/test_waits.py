@@ -84,3 +84,41 @@ async def test_a_player_whose_money_waits_for_him_delays_nobody_elses(floor: Wal
         assert await floor.cash(1) == 500
     await floor.quiet()
     assert floor.wallet.accounts[1] == 100_000
+
+
+async def test_a_wallet_that_fails_leaves_few_calls_of_a_player_to_be_settled(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.faults.extend([(kind, "500") for kind in ("debit", "rollback") for _ in range(99)])
+    for _ in range(errands.UNCLEAR_MAX + 5):
+        assert (await ann.bet(1, 500)).code == Code.WALLET_AWAY
+    await floor.quiet()
+    assert len({call["id"] for call in floor.wallet.calls("debit")}) == errands.UNCLEAR_MAX
+    assert len(await floor.store.wallet_calls()) == errands.UNCLEAR_MAX
+    floor.wallet.faults.clear()
+    await floor.come_to_rest()
+    assert await floor.store.wallet_calls() == []
+    await ann.bet(1, 500)
+    assert ann.you.purse.staked == 500
+
+
+async def test_calls_left_open_are_counted_by_the_next_house_and_not_once_they_are_settled(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.faults.extend([("debit", "500")] * 99 + [("rollback", "refuse")] * 99)
+    for _ in range(errands.UNCLEAR_MAX):
+        await ann.bet(1, 500)
+    await floor.pass_time(1)
+    await floor.kill()
+    await floor.open()
+    floor.wallet.faults.clear()
+    ann = await floor.come(1)
+    assert (await ann.bet(1, 500)).code == Code.WALLET_AWAY
+    desk = floor.house.wallet
+    assert desk is not None
+    one = (await floor.store.wallet_calls())[0]
+    await desk.settle(one.id, "undone", "the wallet never had it")
+    await ann.bet(1, 500)
+    assert ann.you.purse.staked == 500

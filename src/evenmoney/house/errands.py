@@ -6,7 +6,7 @@ booked, or refused, or taken back; only what is to be taken back is rolled back 
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Final, Literal
 
@@ -37,6 +37,10 @@ RETRY_SECONDS: Final = (1, 5, 30, 120, 600)
 
 STORE_AGAIN_MS: Final = 5_000
 """When it is tried again what the record could not be told."""
+
+UNCLEAR_MAX: Final = 8
+"""A player's debits of which it is not clear what the wallet did with them, open ones too: with so
+many he is asked for no more, as each may be the operator's to settle."""
 
 AT_ONCE_MAX: Final = 32
 """Credits and rollbacks that are under way at once."""
@@ -77,6 +81,8 @@ class Errands:
         self._points = points
         self._on_way: Counter[int] = Counter()
         """By player: what was credited, and the wallet has not said that it has it."""
+        self._unclear: defaultdict[int, set[str]] = defaultdict(set)
+        """By player: debits that were not answered, and are not known to be taken back."""
         self._alarms: dict[str, Alarm] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._few = asyncio.Semaphore(AT_ONCE_MAX)
@@ -84,6 +90,8 @@ class Errands:
     async def open(self) -> None:
         """Go on with what a house before this one left; raises `StoreFailed`."""
         for call in await self._store.wallet_calls():
+            if call.kind == "debit":
+                self._unclear[call.player].add(call.id)
             if call.state != "open":
                 if call.state == "owed":
                     self._on_way[call.player] += call.amount
@@ -106,12 +114,14 @@ class Errands:
             self._heard(purse, await self._wallet.balance(purse.player))
         except (WalletAway, WalletRefused) as trouble:
             purse.heard_at_ms = self._clock.now_ms()  # it is not asked again at once
-            logger.info("player %s: the wallet tells no balance: %s", purse.player, trouble)
+            logger.warning("player %s: the wallet tells no balance: %s", purse.player, trouble)
 
     async def debit(self, purse: WalletPurse, amount: int, until: float) -> None:
         """Bring so much from the player's wallet into his cash, if it answers `until` then by the
         loop's time; raises `TableRefusal`, and what the store raises: then it is taken back, if the
         wallet took it."""
+        if len(self._unclear.get(purse.player, ())) >= UNCLEAR_MAX:
+            raise wallet_away()
         call = self._new("debit", purse.player, amount, "asked")
         try:
             await self._points.pass_by("intent", self._keep(call, "intent"))
@@ -123,6 +133,7 @@ class Errands:
         except WalletRefused as no:
             raise _refusal(no) from None
         except WalletAway as away:
+            logger.warning("player %s: the wallet gave no debit: %s", purse.player, away)
             self._carry_after(0, replace(call, why=str(away)))
             raise wallet_away() from None
         except BaseException:
@@ -174,7 +185,7 @@ class Errands:
                 raise TableRefusal(Code.NOT_OPEN, f"this call is not open: it is {state}")
             ended = replace(call, state=outcome)
             try:
-                await self._keep(ended, "end", reason=reason)
+                await self._keep(ended, "end", reason=reason, kept=lambda: self._clear(call))
             except UnitRefused:
                 raise TableRefusal(Code.NOT_OPEN, "this call is at its end already") from None
             return ended
@@ -183,6 +194,8 @@ class Errands:
 
     def _carry_after(self, pause_ms: int, call: WalletCall) -> None:
         """Go on with a call that nobody waits for."""
+        if call.kind == "debit":
+            self._unclear[call.player].add(call.id)
         before = self._alarms.pop(call.id, None)
         if before is not None:
             before.cancel()
@@ -215,6 +228,7 @@ class Errands:
         if now.state == "asked":
             now = replace(now, state="undoing", why=call.why)
             if not await self._decided(now):
+                self._over(now)
                 return  # it had been decided otherwise, which is known only now
         if now.state in {"undoing", "owed"}:
             await self._try(now, purse)
@@ -240,7 +254,7 @@ class Errands:
         except WalletAway as away:
             await self._once_more(replace(call, tries=call.tries + 1, why=str(away)), purse)
             return
-        ended = self._keep(replace(call, state=ends), "end", kept=lambda: self._arrived(call))
+        ended = self._keep(replace(call, state=ends), "end", kept=lambda: self._over(call))
         await self._points.pass_by("end", ended)
         self._heard(purse, balance)
 
@@ -257,6 +271,17 @@ class Errands:
         logger.error("call %s of the wallet is open: %s", call.id, call.why)
         await self._keep(replace(call, state="open"), "open", kept=lambda: self._arrived(call))
         purse.hear(purse.elsewhere - call.amount * (call.kind == "credit"))
+
+    def _over(self, call: WalletCall) -> None:
+        """The call is at its end."""
+        self._arrived(call)
+        self._clear(call)
+
+    def _clear(self, call: WalletCall) -> None:
+        """What the wallet did with it is known."""
+        self._unclear[call.player].discard(call.id)
+        if not self._unclear[call.player]:
+            del self._unclear[call.player]
 
     def _arrived(self, call: WalletCall) -> None:
         if call.kind == "credit":

@@ -6,7 +6,6 @@ until that is done, so that no other table spends it and it is not brought back 
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -41,7 +40,6 @@ class Funding:
         self._store = pit.store
         self._purses = pit.purses
         self._clock = pit.clock
-        self._earmarked: Counter[int] = Counter()
         self._alarms: dict[int, Alarm] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._few = asyncio.Semaphore(AT_ONCE_MAX)
@@ -73,18 +71,16 @@ class Funding:
         except TimeoutError:
             raise wallet_away() from None
         try:
-            lacks = cost + self._earmarked[player] - purse.available
+            lacks = cost + purse.earmarked - purse.available
             if lacks > 0:
                 await self._errands.debit(purse, lacks + purse.owed, until)
-            self._earmarked[player] += cost
+            purse.earmark(cost)
         finally:
             purse.wallet_lock.release()
         try:
             yield
         finally:
-            self._earmarked[player] -= cost
-            if not self._earmarked[player]:
-                del self._earmarked[player]
+            purse.passed(cost)
             self.moved(player)
 
     async def look(self, player: int) -> None:
@@ -115,7 +111,7 @@ class Funding:
         try:
             purse = await self._purse(player)
             async with purse.wallet_lock, self._few:
-                idle = purse.available - self._earmarked[player]
+                idle = purse.available - purse.earmarked
                 if idle > 0:
                     await self._errands.credit(purse, idle)
         except (NotEnough, UnitRefused):
