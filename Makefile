@@ -14,7 +14,7 @@ setup: ## make .venv with all extras
 
 client/dist/index.html: $(CLIENT_SOURCES)
 	@scripts/setup client
-	@cd client && npm run --silent build
+	@cd client && npm run --silent build -- --logLevel warn
 	@touch $@
 
 client: client/dist/index.html ## build the browser client

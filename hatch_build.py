@@ -2,6 +2,8 @@
 sources; and, where that is asked for, what `make setup` compiled."""
 
 import os
+import platform
+import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -28,10 +30,14 @@ class ClientBuildHook(BuildHookInterface):
 
 def add_compiled(root: Path, build_data: dict[str, Any]) -> None:
     """Make it a wheel for this Python and machine, with the compiled form in it."""
-    folder = root / "src" / "evenmoney" / "_compiled"
-    if not folder.exists():
-        raise RuntimeError("nothing is compiled: run make setup first")
-    build_data["force_include"][str(folder)] = "evenmoney/_compiled"
+    package = root / "src" / "evenmoney"
+    compiled = runpy.run_path(str(package / "compiled.py"))
+    if not compiled["fresh"]():
+        reason = f"for Python {platform.python_version()} from the sources as they are"
+        raise RuntimeError(
+            f"nothing is compiled {reason}: run make setup, and build by .venv's Python"
+        )
+    build_data["force_include"][str(package / "_compiled")] = "evenmoney/_compiled"
     build_data.update(pure_python=False, infer_tag=True)
 
 

@@ -1,6 +1,6 @@
 """Compiles what every command passes through, as `make setup` does: docs/decisions/0014.
 
-The modules below are ordinary Python, checked by mypy; mypyc makes C of them, which takes a fifth
+The modules below are ordinary Python, checked by mypy; mypyc makes C of them, which takes an eighth
 off what an action costs. Without a C compiler, or after a change to a source, they run as they are.
 """
 
@@ -67,14 +67,21 @@ def build(made: Path) -> None:
             files = sources(modules)
             try:
                 with redirect_stdout(said):  # hints too, which are for whoever writes for mypyc
-                    found = mypycify(files, opt_level="1", debug_level="0", target_dir=scratch)
+                    found = mypycify(
+                        [f"--cache-dir={scratch}", *files],
+                        opt_level="1",
+                        debug_level="0",
+                        target_dir=scratch,
+                    )
             except SystemExit:
                 sys.exit(said.getvalue())
             setup(name="evenmoney-compiled", ext_modules=found, script_args=arguments)
 
 
 def main() -> None:
-    """Compile, where that was not done before."""
+    """Compile, where that was not done before, and is not forbidden."""
+    if os.environ.get(compiled.VARIABLE) == "no":
+        return
     if compiled.fresh() and (compiled.FOLDER / MADE_BY).read_bytes() == OWN:
         return
     if lacking := missing():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -39,6 +40,31 @@ def test_a_wheel_in_an_empty_environment_plays_and_serves(form: str, tmp_path: P
     assert run(python, "-c", PLAYS, EVENMONEY_COMPILED="").split() == [str(form == "yes")]
     assert json.loads(run(evenmoney, "games", "--json"))
     assert "The client is not built" not in start_page(evenmoney, tmp_path)
+
+
+@pytest.mark.soak
+def test_no_wheel_is_built_with_a_compiled_form_of_other_sources(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(ROOT / "src", copy / "src")
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    shutil.copytree(ROOT / "client" / "dist", copy / "client" / "dist")
+    (copy / "src" / "evenmoney" / "money.py").write_text("# nothing\n")
+    (copy / "client" / "src").mkdir()
+    (copy / "client" / "src" / "old.ts").touch()
+    os.utime(copy / "client" / "src" / "old.ts", (0, 0))
+    uv = UV if UV.exists() else Path("uv")
+    built = subprocess.run(
+        [uv, "build", "--wheel", "--out-dir", tmp_path],
+        env={**os.environ, "EVENMONEY_COMPILED": "yes"},
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode != 0
+    assert "nothing is compiled for Python" in built.stderr, built.stderr
+    assert not list(tmp_path.glob("*.whl"))
 
 
 def start_page(evenmoney: Path, folder: Path) -> str:
