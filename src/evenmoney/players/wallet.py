@@ -16,7 +16,7 @@ class WalletRefused(Exception):
     def __init__(self, code: str, reason: str) -> None:
         self.code = _plain(code)
         self.reason = _plain(reason)
-        super().__init__(f"{self.code}: {self.reason}")
+        super().__init__(f"{self.code}: {self.reason}" if self.reason else self.code)
 
 
 class WalletAway(Exception):
