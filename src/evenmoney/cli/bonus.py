@@ -1,52 +1,14 @@
 """`evenmoney bonus`: grant, list and close players' bonuses, through the running house."""
 
-import json
 import secrets
-import sys
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 import click
-import msgspec
 
-from evenmoney.cli.void import HouseClosed, tell_house
-from evenmoney.server.operator import named, read_key
-from evenmoney.wire.http import WAGERING_MAX, Problem
-
-database = click.option(
-    "--database", default="var/evenmoney.db", show_default=True, help="As given to `serve`."
-)
-as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-
-
-class BonusRefused(Exception):
-    """The house said no; its argument is the problem."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
-
-
-def ask(database: str, method: str, path: str, body: object = None) -> dict[str, Any]:
-    """The house's answer; raises `HouseClosed`, `BonusRefused`."""
-    try:
-        status, answer = tell_house(read_key(database), path, body, method)
-    except (OSError, msgspec.DecodeError):
-        raise HouseClosed(f"no house is open over {named(database)}") from None
-    if status >= 400:
-        raise BonusRefused(msgspec.json.decode(answer, type=Problem))
-    found: dict[str, Any] = msgspec.json.decode(answer)
-    return found
-
-
-def moment(ms: int) -> str:
-    """A time of day for people.
-
-    >>> moment(1_798_619_273_710)
-    '2026-12-30 08:27 UTC'
-    """
-    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+from evenmoney.cli import operator
+from evenmoney.cli.operator import as_json, database, moment
+from evenmoney.wire.http import WAGERING_MAX
 
 
 def told(answer: dict[str, Any]) -> str:
@@ -60,20 +22,11 @@ def told(answer: dict[str, Any]) -> str:
 
 
 def answered(as_json: bool, database: str, method: str, path: str, body: object = None) -> None:
-    """Ask the house, print what it says, and end with 0 (done), 1 (refused) or 2 (no house)."""
-    try:
-        answer = ask(database, method, path, body)
-    except HouseClosed as closed:
-        click.echo(f"evenmoney bonus: {closed}", err=True)
-        sys.exit(2)
-    except BonusRefused as refused:
-        problem = refused.problem
-        if as_json:
-            click.echo(json.dumps({"problem": msgspec.to_builtins(problem)}))
-        click.echo(f"evenmoney bonus: {problem.code}: {problem.message}", err=True)
-        sys.exit(1)
-    rows = answer.get("bonuses", [answer])
-    click.echo(json.dumps(answer) if as_json else "\n".join(map(told, rows)) or "no bonuses")
+    """Ask the house and print what it says."""
+    asked = (database, method, path, body)
+    operator.answered(
+        "bonus", told, asked=asked, rows="bonuses", none="no bonuses", as_json=as_json
+    )
 
 
 @click.group()

@@ -1,20 +1,12 @@
 """`evenmoney wallet`: the calls to the operator's wallet that wait for him, and his word on it."""
 
-import json
-import sys
 from typing import Any
 from urllib.parse import quote
 
 import click
-import msgspec
 
-from evenmoney.cli.bonus import BonusRefused, ask, moment
-from evenmoney.cli.void import HouseClosed
-
-database = click.option(
-    "--database", default="var/evenmoney.db", show_default=True, help="As given to `serve`."
-)
-as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+from evenmoney.cli import operator
+from evenmoney.cli.operator import as_json, database, moment
 
 
 def told(call: dict[str, Any]) -> str:
@@ -26,20 +18,11 @@ def told(call: dict[str, Any]) -> str:
 
 
 def answered(as_json: bool, database: str, method: str, path: str, body: object = None) -> None:
-    """Ask the house, print what it says, and end with 0 (done), 1 (refused) or 2 (no house)."""
-    try:
-        answer = ask(database, method, path, body)
-    except HouseClosed as closed:
-        click.echo(f"evenmoney wallet: {closed}", err=True)
-        sys.exit(2)
-    except BonusRefused as refused:
-        problem = refused.problem
-        if as_json:
-            click.echo(json.dumps({"problem": msgspec.to_builtins(problem)}))
-        click.echo(f"evenmoney wallet: {problem.code}: {problem.message}", err=True)
-        sys.exit(1)
-    rows = answer.get("calls", [answer])
-    click.echo(json.dumps(answer) if as_json else "\n".join(map(told, rows)) or "nothing is open")
+    """Ask the house and print what it says."""
+    asked = (database, method, path, body)
+    operator.answered(
+        "wallet", told, asked=asked, rows="calls", none="nothing is open", as_json=as_json
+    )
 
 
 @click.group()
