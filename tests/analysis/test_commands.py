@@ -89,7 +89,7 @@ def test_ev_gives_the_value_of_every_choice() -> None:
         (("ev", "X6", "T", "--game", "classic"), "'X' in 'X6' is no rank"),
         (("ev", "22222", "T", "--game", "single-deck"), "not so many cards of a rank"),
         (("certify",), "name a game or a file of games"),
-        (("certify", "nonesuch.toml"), "no game and no file"),
+        (("certify", "nonesuch"), "there is no game 'nonesuch'"),
     ],
 )
 def test_what_cant_be_is_refused_in_one_line(words: tuple[str, ...], reason: str) -> None:

@@ -49,7 +49,7 @@ def test_a_bad_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
 
 def test_a_file_that_can_not_be_read_is_refused_with_its_name(tmp_path: Path) -> None:
     (tmp_path / "no-text.toml").write_bytes(b"\xff\xfe")
-    for name, why in (("no-text", "it is no UTF-8 text"), ("none", "No such file or directory")):
+    for name, why in (("no-text", "it is no UTF-8 text: "), ("none", "No such file")):
         result = run("games", "--games", str(tmp_path / f"{name}.toml"))
         assert result.exit_code == 2
-        assert f"{name}.toml: {why}\n" in result.output
+        assert f"{name}.toml: file: {why}" in result.output

@@ -1,7 +1,7 @@
 """The command line: one module a command, loaded only when it is called."""
 
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -29,10 +29,19 @@ EXTRAS = {"aiohttp": "wallet", "numba": "maths", "numpy": "maths"}
 """Packages that the bare wheel does without, and the extra that brings each."""
 
 
-class NeedsExtra(click.ClickException):
-    """The command works only with an extra: one line that says which, and exit status 2."""
+class Refused(click.ClickException):
+    """An error of one line, and exit status 2."""
 
     exit_code = 2
+
+
+def refuse(reason: str) -> NoReturn:
+    """Stop the command with one line."""
+    raise Refused(" ".join(reason.split())) from None
+
+
+class NeedsExtra(Refused):
+    """The command works only with an extra, and which."""
 
     def __init__(self, command: str | None, extra: str) -> None:
         super().__init__(f"{command} needs the extra {extra!r}: pip install 'evenmoney[{extra}]'")

@@ -1,15 +1,15 @@
 """`evenmoney certify`: writes what is proven of games, for people and for the house."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from evenmoney.cli.chosen import SEED_MAX, Count, refuse
-from evenmoney.cli.games import own_games
-from evenmoney.games.catalogue import BadGame, Catalogue
+from evenmoney.cli import refuse
+from evenmoney.cli.chosen import SEED_MAX, Count
+from evenmoney.cli.offered import games_meant, own_games
+from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.game import Game
 from evenmoney.strategy.certified import Certified
 
@@ -21,7 +21,7 @@ SEED = 1
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME|FILE]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @own_games
 @click.option("--all", "every", is_flag=True, help="Certify all games of the catalogue.")
 @click.option(
@@ -53,11 +53,12 @@ SEED = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the certificates as JSON too.")
 def certify(games: tuple[str, ...], catalogue: Catalogue, every: bool, **options: object) -> None:
-    """Write a certificate, as JSON and as a page, for each GAME or each game of a FILE.
+    """Write a certificate, as JSON and as a page, for each GAME, an id or a file of games.
 
     A house loads card, values and returns from the JSON by the hash of the rules.
     """
-    chosen = list(catalogue.values()) if every else _chosen(games, catalogue)
+    named = (game for word in games for game in games_meant(catalogue, word))
+    chosen = list(catalogue.values() if every else named)
     if not chosen:
         refuse("name a game or a file of games, or use --all")
     wanted = Wanted(**options)  # type: ignore[arg-type]
@@ -124,20 +125,3 @@ def _folder(name: str) -> Path:
     except OSError as error:
         refuse(f"{name}: {error.strerror}")
     return folder
-
-
-def _chosen(names: Iterable[str], catalogue: Catalogue) -> list[Game]:
-    """The games named, a file giving all the games it adds or changes."""
-    found: list[Game] = []
-    for name in names:
-        if name in catalogue:
-            found.append(catalogue[name])
-            continue
-        try:
-            more = catalogue.with_text(Path(name).read_text(encoding="utf-8"), name)
-        except BadGame as wrong:
-            refuse(str(wrong))
-        except (OSError, UnicodeDecodeError):
-            refuse(f"{name!r} is no game and no file; games: {', '.join(catalogue)}")
-        found += [game for id, game in more.items() if catalogue.get(id) is not game]
-    return found

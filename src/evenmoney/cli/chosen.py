@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import click
 import msgspec
 
-from evenmoney.cli.games import own_games
+from evenmoney.cli import refuse
+from evenmoney.cli.offered import game_meant, own_games
 from evenmoney.games.catalogue import Catalogue
 from evenmoney.rules.check import check_rules
 from evenmoney.rules.game import Game, Rules
@@ -16,17 +17,6 @@ from evenmoney.rules.options import OPTION_NAMES, BadOption, parse_rules, rules_
 INFINITE_TEXT = "infinite"
 ROUNDS_MAX = 10**12
 SEED_MAX = 2**63 - 1
-
-
-class Refused(click.ClickException):
-    """An error of one line, and exit code 2."""
-
-    exit_code = 2
-
-
-def refuse(reason: str) -> NoReturn:
-    """Stop the command with one line."""
-    raise Refused(" ".join(reason.split())) from None
 
 
 class Count(click.ParamType[int]):
@@ -91,11 +81,9 @@ def with_rules(command: Callable[..., None]) -> Callable[..., None]:
     return setting(own_games(chosen_first))
 
 
-def choose_rules(catalogue: Catalogue, id: str, settings: Iterable[str]) -> Chosen:
-    """The game of that id with `settings` such as `decks=2` on top; refuses what can't be."""
-    if id not in catalogue:
-        refuse(f"there is no game {id!r}; there are: {', '.join(catalogue)}")
-    game, changes = catalogue[id], dict(_setting(text) for text in settings)
+def choose_rules(catalogue: Catalogue, word: str, settings: Iterable[str]) -> Chosen:
+    """The game meant with `settings` such as `decks=2` on top; refuses what can't be."""
+    game, changes = game_meant(catalogue, word), dict(_setting(text) for text in settings)
     infinite = changes.get("decks") == INFINITE_TEXT
     if infinite:
         changes["decks"] = 8

@@ -3,7 +3,8 @@
 import click
 import msgspec
 
-from evenmoney.cli.chosen import Chosen, refuse, with_rules
+from evenmoney.cli import refuse
+from evenmoney.cli.chosen import Chosen, with_rules
 from evenmoney.cli.rtp import analysis_of
 from evenmoney.strategy.card import UPCARDS
 
@@ -11,7 +12,9 @@ from evenmoney.strategy.card import UPCARDS
 @click.command()
 @click.argument("hand")
 @click.argument("upcard")
-@click.option("--game", required=True, metavar="GAME", help="The game whose rules are meant.")
+@click.option(
+    "--game", required=True, metavar="GAME", help="The game whose rules are meant, an id or a file."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @with_rules
 def ev(chosen: Chosen, hand: str, upcard: str, as_json: bool) -> None:

@@ -1,41 +1,15 @@
 """`evenmoney games`: what the house can deal, and whether a game file is sound."""
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from evenmoney.games.catalogue import BadGame, Catalogue
+from evenmoney.cli.offered import games_meant, own_games
+from evenmoney.games.catalogue import Catalogue
 from evenmoney.games.page import amount, page
 from evenmoney.rules.game import Game
 from evenmoney.rules.options import rules_hash, rules_options
-
-
-def _read_games(_: click.Context, __: click.Parameter, paths: tuple[str, ...]) -> Catalogue:
-    """The packaged games and those of the given files."""
-    catalogue = Catalogue.packaged()
-    for path in paths:
-        try:
-            catalogue = catalogue.with_text(Path(path).read_text(encoding="utf-8"), path)
-        except BadGame as wrong:
-            raise click.UsageError(str(wrong)) from None
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-            raise click.UsageError(f"{path}: {why}") from None
-    return catalogue
-
-
-own_games: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--games",
-    "catalogue",
-    multiple=True,
-    metavar="FILE",
-    callback=_read_games,
-    help="A file of your own games; may be given several times.",
-)
-"""The option that adds an operator's files to the packaged games, as argument `catalogue`."""
 
 
 @click.command()
@@ -44,10 +18,9 @@ own_games: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 @click.option("--page", "as_page", is_flag=True, help="Print the rules page (of GAME, or all).")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def games(game: str | None, catalogue: Catalogue, as_page: bool, as_json: bool) -> None:
-    """List the games, or show one. Refuses a file whose games contradict themselves."""
-    if game is not None and game not in catalogue:
-        raise click.UsageError(f"there is no game {game!r}; there are: {', '.join(catalogue)}")
-    chosen = [catalogue[game]] if game else list(catalogue.values())
+    """List the games, or show GAME, an id or a file. Refuses a file whose games contradict
+    themselves."""
+    chosen = list(catalogue.values()) if game is None else games_meant(catalogue, game)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([described(each) for each in chosen])))
     elif as_page or game:

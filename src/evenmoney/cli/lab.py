@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from evenmoney.cli.chosen import refuse
+from evenmoney.cli import refuse
 
 if TYPE_CHECKING:
     from evenmoney.analysis.shuffle_checks import Verdict

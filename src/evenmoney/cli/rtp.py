@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @with_rules
 def rtp(chosen: Chosen, as_json: bool) -> None:
-    """Work out what GAME returns: edge and RTP, by the printed card and by best play."""
+    """Work out what GAME, an id or a file, returns: edge and RTP, by the printed card and by best
+    play."""
     found = returns(chosen, analysis_of(chosen))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)))

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from evenmoney.cli.games import own_games
+from evenmoney.cli.offered import own_games
 from evenmoney.games.scenario import Verdict, play_text
 from evenmoney.rules.game import Game
 

@@ -10,10 +10,10 @@ import click
 import uvloop
 
 from evenmoney.cli.given import Addresses, Origin, Rate, WalletUrl, wallet_secret
+from evenmoney.cli.offered import with_folder
 from evenmoney.games.catalogue import BadGame, Catalogue
 from evenmoney.house.currency import OtherCurrency
 from evenmoney.house.wallet_desk import OtherMoney
-from evenmoney.rules.options import BadOption
 from evenmoney.server.logs import log_to_stderr
 from evenmoney.server.operator import KeyNotWritten
 from evenmoney.server.premises import ServerSettings
@@ -27,9 +27,6 @@ DATABASE = Path("var/evenmoney.db")
 
 OPENING_MAX = 10**12
 """Far from what a ledger can count, however many players are given it."""
-
-CLOSED = "closed.txt"
-"""The file in the operator's folder that names games, packaged ones too, that are not offered."""
 
 CAN_NOT_OPEN = (
     PortTaken,
@@ -189,23 +186,9 @@ def wallet_at(url: str | None, secret_file: Path | None) -> OpenWallet | None:
 
 
 def read_catalogue(folder: Path | None) -> Catalogue:
-    """The packaged games and those of the operator's folder, but for those that its `closed.txt`
-    names; raises `BadGame`, `OSError`."""
-    catalogue = Catalogue.packaged()
-    for path in sorted(folder.iterdir()) if folder else ():
-        if path.suffix == ".toml":
-            catalogue = catalogue.with_text(_text(path), str(path))
-    closed = folder / CLOSED if folder else None
-    if closed is None or not closed.exists():
-        return catalogue
-    return catalogue.without(_text(closed).split(), str(closed))
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError as wrong:
-        raise BadGame(str(path), "?", BadOption("file", None, f"no UTF-8: {wrong}")) from None
+    """The packaged games and those of the operator's folder; raises `BadGame`."""
+    packaged = Catalogue.packaged()
+    return packaged if folder is None else with_folder(packaged, folder)
 
 
 def read_certificates(folder: Path) -> Certificates:

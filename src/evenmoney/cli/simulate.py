@@ -8,7 +8,8 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 
-from evenmoney.cli.chosen import SEED_MAX, Chosen, Count, refuse, with_rules
+from evenmoney.cli import refuse
+from evenmoney.cli.chosen import SEED_MAX, Chosen, Count, with_rules
 from evenmoney.cli.rtp import analysis_of
 from evenmoney.cli.strategy import card_of
 from evenmoney.rules.check import check_rules
@@ -67,7 +68,8 @@ class Wanted(msgspec.Struct, frozen=True):
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @with_rules
 def simulate(chosen: Chosen, **options: Any) -> None:
-    """Deal GAME millions of times: edge, RTP, variance, and how often what happens."""
+    """Deal GAME, an id or a file, millions of times: edge, RTP, variance, how often what
+    happens."""
     wanted = Wanted(**options)
     if chosen.infinite:
         refuse("an infinite shoe is for the exact maths only: simulate 1 to 8 decks")

@@ -19,7 +19,8 @@ COLOURS = {"H": "bright_black", "S": "white", "D": "blue", "P": "cyan", "R": "ma
 @click.option("--svg", "as_svg", is_flag=True, help="Print as an SVG picture.")
 @with_rules
 def strategy(chosen: Chosen, as_json: bool, as_svg: bool) -> None:
-    """Print the strategy card of GAME: the best choice on average for each total and upcard."""
+    """Print the strategy card of GAME, an id or a file: the best choice on average for each total
+    and upcard."""
     card = card_of(chosen)
     title = f"{chosen.game.name}{', with other rules' if chosen.changed else ''}"
     if as_json:

@@ -25,10 +25,11 @@ PACKAGED: Final = (
 
 
 class BadGame(ValueError):
-    """A game that can't be offered: where it was read, which game, and the option that is wrong."""
+    """A game that can't be offered: where it was read, which game (empty: no one game of it), and
+    the option that is wrong."""
 
     def __init__(self, source: str, game: str, wrong: BadOption) -> None:
-        super().__init__(f"{source}: game {game}: {wrong}")
+        super().__init__(f"{source}: game {game}: {wrong}" if game else f"{source}: {wrong}")
         self.source = source
         self.game = game
         self.option = wrong.option
@@ -56,7 +57,7 @@ class Catalogue(Mapping[str, Game]):
         try:
             definitions = parse_toml(text)
         except BadOption as wrong:
-            raise BadGame(source, "?", wrong) from None
+            raise BadGame(source, "", wrong) from None
         for raw in definitions:
             game = _parse(raw, games, source)
             games[game.id] = game
@@ -70,7 +71,7 @@ class Catalogue(Mapping[str, Game]):
             if games.pop(id, None) is None:
                 raise BadGame(source, id, BadOption("closed", id, "there is no such game"))
         if not games:
-            raise BadGame(source, "?", BadOption("closed", None, "no game is left to play"))
+            raise BadGame(source, "", BadOption("closed", None, "no game is left to play"))
         return Catalogue(games)
 
     def __getitem__(self, id: str) -> Game:
@@ -87,7 +88,7 @@ def _parse(raw: dict[str, Any], known: Mapping[str, Game], source: str) -> Game:
     try:
         return parse_game(raw, known)
     except BadOption as wrong:
-        raise BadGame(source, str(raw.get("id", "?")), wrong) from None
+        raise BadGame(source, str(raw.get("id", "")), wrong) from None
 
 
 @cache

@@ -171,7 +171,7 @@ def parse_toml(text: str) -> list[dict[str, Any]]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadOption("file", "", f"it is no TOML: {error}") from None
+        raise BadOption("file", None, f"it is no TOML: {error}") from None
     if "games" not in raw:
         return [raw]
     games = raw["games"]
