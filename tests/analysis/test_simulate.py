@@ -150,8 +150,18 @@ def test_a_short_run_has_enough_blocks_for_an_error() -> None:
     assert not isnan(found.standard_error)
 
 
-def test_progress_is_told_up_to_the_end() -> None:
+@pytest.mark.parametrize(
+    ("id", "fresh_edge"), [("classic", None), ("six-deck-shoe", None), ("six-deck-shoe", -0.003)]
+)
+def test_progress_is_told_up_to_the_end(id: str, fresh_edge: float | None) -> None:
     seen: list[tuple[int, int]] = []
-    found = dealt("classic", 500_000, progress=lambda done, total: seen.append((done, total)))
+    dealt(
+        id,
+        500_000,
+        fresh_edge=fresh_edge,
+        progress=lambda done, total: seen.append((done, total)),
+    )
+    done, totals = zip(*seen, strict=True)
     assert len(seen) > 3
-    assert seen[-1] == (found.rounds, found.rounds)
+    assert list(done) == sorted(set(done))
+    assert {done[-1]} == set(totals)

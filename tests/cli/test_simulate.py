@@ -1,12 +1,20 @@
 """`evenmoney simulate` prints what a simulation came to, and refuses what can't be in one line."""
 
 import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from evenmoney.cli import main
+
+EVENMONEY = (sys.executable, "-c", "from evenmoney.cli import main; main()")
 
 
 def run(*words: str) -> Result:
@@ -34,6 +42,32 @@ def test_a_cut_card_run_reports_the_cut_card_effect() -> None:
     text = run("six-deck-shoe", "--rounds", "1e4").stdout
     assert "cut-card effect on the edge" in text
     assert "fresh shoe's edge" in text
+
+
+@pytest.mark.parametrize("game", ["classic", "six-deck-shoe"])
+def test_the_bar_fills_up_where_there_is_a_terminal(game: str) -> None:
+    ours, theirs = pty.openpty()
+    command = [*EVENMONEY, "simulate", game, "--rounds", "1e5"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as running:
+        os.close(theirs)
+        shown = all_of(ours)
+    assert running.returncode == 0
+    assert b"Dealing" in shown
+    assert re.findall(rb"(\d+)%", shown)[-1] == b"100"
+
+
+def all_of(terminal: int) -> bytes:
+    """What is written to a terminal until nobody has it open any more."""
+    shown = b""
+    with suppress(OSError), os.fdopen(terminal, "rb", buffering=0) as reader:
+        while more := reader.read(4096):
+            shown += more
+    return shown
+
+
+def test_there_is_no_bar_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert run("classic", "--rounds", "1e4").stderr == ""
 
 
 def test_a_strategy_file_with_a_hole_is_refused_by_the_place_of_the_hole(tmp_path: Path) -> None:

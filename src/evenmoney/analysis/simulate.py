@@ -11,7 +11,7 @@ True
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil, nan
 from typing import Any, Final, Literal, NamedTuple
@@ -69,7 +69,8 @@ STAKE: Final = 1000
 """A box's bet in minor units where none is given; it matters only under a cap on wins."""
 
 Progress = Callable[[int, int], None]
-"""Called with rounds dealt so far and rounds to deal in all."""
+"""Called with rounds dealt so far and to be dealt in all, by how many a block is guessed to have:
+the same at the end."""
 
 
 class CutCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,6 +140,14 @@ class Way(NamedTuple):
     rounds_per_block: float
 
 
+class Part(NamedTuple):
+    """So many blocks of a run, all dealt in one way, from block `first` on."""
+
+    way: Way
+    blocks: int
+    first: int = 0
+
+
 def simulate(
     rules: Rules,
     card: StrategyCard,
@@ -163,11 +172,12 @@ def simulate(
     name, notes = _mode(sheet, mode)
     script = write_script(sheet)
     way = _way(name, sheet, script)
-    blocks = max(BLOCKS_MIN, ceil(rounds / way.rounds_per_block))
-    run = _Run(sheet, script, seed, cores or os.cpu_count() or 1, progress)
-    total = run.deal(way, blocks)
-    walked = max(WALKED_SHUFFLES, rounds // ROUNDS_PER_WALKED_SHUFFLE)
-    cut_card = _cut_card(run, fresh_edge, walked) if sheet.cut else None
+    dealt = Part(way, max(BLOCKS_MIN, ceil(rounds / way.rounds_per_block)))
+    walked = _cut_parts(sheet, script, rounds, fresh_edge) if sheet.cut else ()
+    cores = cores or os.cpu_count() or 1
+    run = _Run(sheet, script, seed, cores, parts=(dealt, *walked), progress=progress)
+    total = run.deal(dealt)
+    cut_card = _cut_card(run, fresh_edge, *walked) if walked else None
     if cap_bites(rules, stake, sheet.boxes):
         notes.append(f"max_win can bite: figures are for bets of {stake} minor units a box")
     return _told(
@@ -259,29 +269,42 @@ class _Run:
     """Blocks dealt on several cores; every sum is whole, so that their order is moot."""
 
     def __init__(
-        self, sheet: Sheet, script: Script, seed: int, cores: int, progress: Progress | None
+        self,
+        sheet: Sheet,
+        script: Script,
+        seed: int,
+        cores: int,
+        *,
+        parts: Iterable[Part],
+        progress: Progress | None,
     ) -> None:
         self.sheet, self.script, self.seed = sheet, script, seed
         self.cores = cores
-        self.progress = progress
+        self._progress = progress
+        self._done, self._in_all = 0, sum(_guessed(way, blocks) for way, blocks, _ in parts)
 
-    def deal(self, way: Way, blocks: int, first: int = 0) -> Total:
-        """That many blocks, from block `first` on."""
+    def deal(self, part: Part) -> Total:
+        """All blocks of a part."""
         total: Total | None = None
-        done = 0
+        spans = tuple(self._spans(part))
         with ThreadPoolExecutor(self.cores) as pool:
-            for tally in pool.map(lambda span: self._chunk(way, span), self._spans(blocks, first)):
+            tallies = pool.map(lambda span: self._chunk(part.way, span), spans)
+            for span, tally in zip(spans, tallies, strict=True):
                 total = _sum(total, tally)
-                done += int(tally.moments[SUM_ROUNDS])
-                if self.progress:
-                    self.progress(done, round(blocks * way.rounds_per_block))
+                self._tell(_guessed(part.way, span.last - span.first))
         assert total is not None
         return total
 
-    def _spans(self, blocks: int, first: int) -> Iterator[Span]:
-        size = min(BLOCKS_PER_CHUNK_MAX, ceil(blocks / (self.cores * CHUNKS_PER_CORE)))
-        for start in range(first, first + blocks, size):
-            yield Span(self.seed, start, min(start + size, first + blocks))
+    def _tell(self, more: int) -> None:
+        self._done += more
+        if self._progress:
+            self._progress(self._done, self._in_all)
+
+    def _spans(self, part: Part) -> Iterator[Span]:
+        size = min(BLOCKS_PER_CHUNK_MAX, ceil(part.blocks / (self.cores * CHUNKS_PER_CORE)))
+        end = part.first + part.blocks
+        for start in range(part.first, end, size):
+            yield Span(self.seed, start, min(start + size, end))
 
     def _chunk(self, way: Way, span: Span) -> Tally:
         tally = empty_tally(self.sheet)
@@ -301,22 +324,40 @@ def _sum(total: Total | None, tally: Tally) -> Total:
     )
 
 
-def _cut_card(run: _Run, fresh_edge: float | None, shuffles: int) -> CutCard:
-    """The cut-card effect, by walks through shuffles; the fresh edge is simulated if not given."""
-    script, sheet = run.script, run.sheet
-    unit, silent = sheet.bet * sheet.boxes, _Run(sheet, script, run.seed, run.cores, None)
+def _guessed(way: Way, blocks: int) -> int:
+    """About how many rounds so many blocks have."""
+    return blocks * max(1, round(way.rounds_per_block))
+
+
+def _cut_parts(
+    sheet: Sheet, script: Script, rounds: int, fresh_edge: float | None
+) -> tuple[Part, ...]:
+    """What the effect of a cut card is taken from: walks through shuffles, and rounds of fresh
+    shoes where their edge isn't given."""
+    shuffles = max(WALKED_SHUFFLES, rounds // ROUNDS_PER_WALKED_SHUFFLE)
     walks = Way("walks", script, lambda: make_walks(script), _walks, WALKS * rounds_per_shoe(sheet))
+    walked = Part(walks, shuffles, WALK_SEED_STEP)
+    if fresh_edge is not None:
+        return (walked,)
+    return walked, Part(_way("rotations", sheet, script), shuffles, 2 * WALK_SEED_STEP)
+
+
+def _cut_card(
+    run: _Run, fresh_edge: float | None, walks: Part, fresh_rounds: Part | None = None
+) -> CutCard:
+    """The cut-card effect; one of `fresh_edge` and `fresh_rounds` is there."""
+    unit = run.sheet.bet * run.sheet.boxes
     began = time.process_time()
-    walked = silent.deal(walks, shuffles, WALK_SEED_STEP).moments
+    walked = run.deal(walks).moments
     seconds = time.process_time() - began
     beyond, error = (x / unit for x in statistics.per_round(walked))
     fresh, fresh_error = fresh_edge, 0.0
     if fresh is None:
-        way = _way("rotations", sheet, script)
-        of_fresh = silent.deal(way, shuffles, 2 * WALK_SEED_STEP).moments
+        assert fresh_rounds is not None
+        of_fresh = run.deal(fresh_rounds).moments
         fresh, fresh_error = (x / unit for x in statistics.per_round(of_fresh))
     # The first K rounds have K fresh edges between them, and K is not quite the mean count.
-    counted = fixed_count(script) * WALKS * walked[BLOCKS] / walked[SUM_ROUNDS]
+    counted = fixed_count(run.script) * WALKS * walked[BLOCKS] / walked[SUM_ROUNDS]
     effect = beyond + fresh * (counted - 1)
     return CutCard(
         effect=effect,

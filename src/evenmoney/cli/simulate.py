@@ -1,12 +1,13 @@
 """`evenmoney simulate`: deal millions of rounds of a game, and say what they came to."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import Progress, TimeRemainingColumn
+from rich.progress import Progress
 
 from evenmoney.cli import refuse
 from evenmoney.cli.chosen import SEED_MAX, Chosen, Count, with_rules
@@ -111,10 +112,9 @@ def run(chosen: Chosen, wanted: Wanted) -> "Simulation":
     side = {"card": None, "always": True, "never": False}
     policy = Policy(wanted.boxes, side[wanted.insurance], side[wanted.even_money])
     card = strategy_of(chosen, wanted)
-    with Progress(
-        *Progress.get_default_columns()[:-1], TimeRemainingColumn(), console=Console(stderr=True)
-    ) as bar:
-        task = bar.add_task("Dealing", total=wanted.rounds)
+    fresh_edge = _fresh_edge(chosen, wanted, card)
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("Dealing", total=None)
         return simulated(
             chosen.rules,
             card,
@@ -124,7 +124,7 @@ def run(chosen: Chosen, wanted: Wanted) -> "Simulation":
             mode=wanted.mode,  # type: ignore[arg-type]
             cores=wanted.cores,
             stake=wanted.stake or chosen.game.limits.stake_max,
-            fresh_edge=_fresh_edge(chosen, wanted, card),
+            fresh_edge=fresh_edge,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
 
