@@ -61,7 +61,7 @@ async def test_a_void_round_gives_every_bet_back_once(house: House) -> None:
     assert balance(house, guest) == before - lost
     again = voided(house, round_id, "--json")
     assert again.exit_code == 1
-    assert json.loads(again.output)["problem"]["code"] == "already_void"
+    assert json.loads(again.stdout)["problem"]["code"] == "already_void"
     assert balance(house, guest) == before - lost
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import aiohttp
 import pytest
+from click.testing import CliRunner
 
 from evenmoney.bench.bots import Guest, Refusal, ask, come_in
-from evenmoney.cli.void import void_round
-from evenmoney.wire.http import Problem
+from evenmoney.cli.void import void
 from tests.server.conftest import House, running, sit_down
 
 
@@ -44,8 +44,8 @@ async def test_an_altered_round_is_answered_as_such_and_its_table_plays_on(tmp_p
     with running(tmp_path) as house:
         with pytest.raises(Refusal, match="409"):
             ask(house.address, "GET", f"/api/history/{first}", cookie=guest.cookie)
-        refused = void_round(str(house.database), first, "who altered it?")
-        assert isinstance(refused, Problem)
+        refused = CliRunner().invoke(void, [first, "--reason", "?", "--database", str(database)])
+        assert (refused.exit_code, "record_differs" in refused.output) == (1, True)
         await two_rounds(house, guest)
         newest, *_ = rounds(house, guest)
         ask(house.address, "GET", f"/api/history/{newest}", cookie=guest.cookie)

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Final
 
 import click
-import msgspec
 
-from evenmoney.cli.void import tell_house
-from evenmoney.server.operator import POSTGRES, named, read_key
+from evenmoney.cli.operator import Asked, HouseClosed, HouseRefused, as_json, ask, database
+from evenmoney.server.operator import POSTGRES, named
 from evenmoney.store import StoreFailed, open_store
-from evenmoney.wire.http import Audited, Problem
+from evenmoney.wire.http import Audited
 
 AUDIT_SECONDS: Final = 3600
 """How long a running house may take: some minutes for ten million entries."""
@@ -24,15 +23,13 @@ class CanNotAudit(Exception):
 
 def audit_record(database: str) -> tuple[str, ...]:
     """What is wrong with the record; raises `CanNotAudit`."""
+    asked = Asked(database, "POST", "/api/operator/audit", {})
     try:
-        status, answer = tell_house(
-            read_key(database), "/api/operator/audit", {}, seconds=AUDIT_SECONDS
-        )
-    except (OSError, msgspec.DecodeError):
+        return ask(asked, Audited, seconds=AUDIT_SECONDS).wrong
+    except HouseClosed:
         return _audit_at_rest(database)
-    if status != 200:
-        raise CanNotAudit(msgspec.json.decode(answer, type=Problem).message)
-    return msgspec.json.decode(answer, type=Audited).wrong
+    except HouseRefused as refused:
+        raise CanNotAudit(refused.problem.message) from None
 
 
 def _audit_at_rest(database: str) -> tuple[str, ...]:
@@ -53,10 +50,8 @@ async def _audit(database: str) -> tuple[str, ...]:
 
 
 @click.command()
-@click.option(
-    "--database", default="var/evenmoney.db", show_default=True, help="As given to `serve`."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@database
+@as_json
 def audit(database: str, as_json: bool) -> None:
     """Check the whole record: each movement, balance, escrow and hash chain.
 

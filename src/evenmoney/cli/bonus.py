@@ -7,7 +7,7 @@ from urllib.parse import quote
 import click
 
 from evenmoney.cli import operator
-from evenmoney.cli.operator import as_json, database, moment
+from evenmoney.cli.operator import Asked, as_json, database, each, moment
 from evenmoney.wire.http import WAGERING_MAX
 
 
@@ -23,10 +23,11 @@ def told(answer: dict[str, Any]) -> str:
 
 def answered(as_json: bool, database: str, method: str, path: str, body: object = None) -> None:
     """Ask the house and print what it says."""
-    asked = (database, method, path, body)
-    operator.answered(
-        "bonus", told, asked=asked, rows="bonuses", none="no bonuses", as_json=as_json
+    asked, lines = (
+        Asked(database, method, path, body),
+        each(told, rows="bonuses", none="no bonuses"),
     )
+    operator.answered("bonus", asked, dict[str, Any], lines, as_json=as_json)
 
 
 @click.group()

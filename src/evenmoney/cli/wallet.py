@@ -6,7 +6,7 @@ from urllib.parse import quote
 import click
 
 from evenmoney.cli import operator
-from evenmoney.cli.operator import as_json, database, moment
+from evenmoney.cli.operator import Asked, as_json, database, each, moment
 
 
 def told(call: dict[str, Any]) -> str:
@@ -19,10 +19,11 @@ def told(call: dict[str, Any]) -> str:
 
 def answered(as_json: bool, database: str, method: str, path: str, body: object = None) -> None:
     """Ask the house and print what it says."""
-    asked = (database, method, path, body)
-    operator.answered(
-        "wallet", told, asked=asked, rows="calls", none="nothing is open", as_json=as_json
+    asked, lines = (
+        Asked(database, method, path, body),
+        each(told, rows="calls", none="nothing is open"),
     )
+    operator.answered("wallet", asked, dict[str, Any], lines, as_json=as_json)
 
 
 @click.group()
