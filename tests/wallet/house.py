@@ -11,7 +11,8 @@ from evenmoney.house.house import House
 from evenmoney.ledger.transfer import Account, AccountKind
 from evenmoney.players.wallet_http import HttpWallet
 from evenmoney.store import open_store
-from tests.house.playing import Player, TestHouse, settle
+from tests.dealing import dealing_order
+from tests.house.playing import Player, Stack, TestHouse, settle
 from tests.patience import PATIENCE_SECONDS
 from tests.wallet.server import SECRET, Wallet
 
@@ -19,6 +20,12 @@ CALL_SECONDS = 30.0
 """How long a call may take in a test, unless the test says so."""
 
 SHORT_SECONDS = 0.3
+
+WIN = ("Th 9h", "6d", "Tc", "Kc")
+"""The dealer busts."""
+
+ELEVEN = ("5h 6h", "6d", "Tc", "9s Kc")
+"""A hand to double, which wins."""
 
 REST_SECONDS = PATIENCE_SECONDS
 
@@ -75,6 +82,21 @@ class WalletHouse(TestHouse):
         """A player who has joined a table."""
         player = Player(self.house, number, table)
         await player.join()
+        return player
+
+    async def dealt(self, stack: Stack, cards: tuple[str, ...], table: str = "classic-1") -> Player:
+        """A player who has bet 1000 and been dealt cards as `dealing_order` takes them."""
+        stack.put(dealing_order(self.catalogue[table.rpartition("-")[0]].rules, *cards))
+        player = await self.come(1, table)
+        await player.bet(1, 1000)
+        await player.deal()
+        await self.quiet()
+        return player
+
+    async def won(self, stack: Stack) -> Player:
+        """A player who has bet 1000 and won as much: 2000 lie here for him."""
+        player = await self.dealt(stack, WIN)
+        await player.act("stand")
         return player
 
     async def held(self, kind: AccountKind) -> int:

@@ -15,12 +15,10 @@ from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.wallet_desk import OtherMoney, WalletDesk
 from evenmoney.players.wallet_http import HttpWallet
 from evenmoney.store import OutcomeUnknown, Store, StoreFailed, WalletCall
-from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack, TestHouse, open_house, settle
 from tests.patience import until
-from tests.wallet.house import WalletHouse
+from tests.wallet.house import ELEVEN, WalletHouse
 from tests.wallet.server import SECRET
-from tests.wallet.test_play import win
 
 APPLIED = (
     "cut after",
@@ -143,11 +141,7 @@ async def test_requests_with_a_wrong_signature_move_nothing(floor: WalletHouse) 
 async def test_a_credit_without_a_clear_answer_is_sent_again_and_counts_once(
     floor: WalletHouse, stack: Stack, fault: str
 ) -> None:
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await ann.act("stand")
+    ann = await floor.won(stack)
     fail(floor, "credit", fault, 2)
     slow = fault.startswith("slow")
     with floor.hurried() if slow else nullcontext():
@@ -165,11 +159,7 @@ async def test_a_credit_without_a_clear_answer_is_sent_again_and_counts_once(
 
 async def lost_credit(floor: WalletHouse, stack: Stack, fault: str) -> WalletCall:
     """A credit of 2000 that the wallet never answered."""
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await ann.act("stand")
+    ann = await floor.won(stack)
     fail(floor, "credit", fault, ALL_TRIES)
     await floor.pass_time(1)
     for seconds in RETRY_SECONDS:
@@ -267,11 +257,7 @@ async def test_what_is_refused_as_a_credit_is_the_operators_at_once(
 async def test_a_restart_goes_on_with_what_is_owed_and_counts_its_tries_on(
     floor: WalletHouse, stack: Stack
 ) -> None:
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await ann.act("stand")
+    await floor.won(stack)
     fail(floor, "credit", "500", 2)
     await floor.pass_time(1)
     await floor.restart()
@@ -298,10 +284,7 @@ async def test_a_restart_leaves_to_the_operator_what_is_his(
 async def test_a_round_is_played_to_its_end_while_the_wallet_is_away(
     floor: WalletHouse, stack: Stack
 ) -> None:
-    stack.put(dealing_order(GAMES["classic"].rules, "5h 6h", "6d", "Tc", "9s Kc"))
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    ann = await floor.dealt(stack, ELEVEN)
     fail(floor, "debit", "500", 2)
     assert (await ann.act("double")).code == Code.WALLET_AWAY
     assert "double" in ann.offers
@@ -413,12 +396,7 @@ TABLE = "classic-multiplayer-1"
 
 async def asked_at_the_last_second(floor: WalletHouse, stack: Stack) -> Player:
     """Ann has a second left, presses double, and her wallet takes its time."""
-    multi = GAMES["classic-multiplayer"].rules
-    stack.put(dealing_order(multi, "5h 6h", "6d", "Tc", "9s Kc"))
-    ann = await floor.come(1, TABLE)
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await floor.quiet()
+    ann = await floor.dealt(stack, ELEVEN, TABLE)
     left = ann.house._tables[TABLE].state.deadlines.turn_ms
     assert left is not None
     floor.clock.advance((left - floor.clock.now_ms()) / 1000 - 1)

@@ -12,17 +12,11 @@ from evenmoney.store import Unit
 from tests.dealing import GAMES, dealing_order
 from tests.house.playing import Player, Stack
 from tests.patience import until
-from tests.wallet.house import WalletHouse
-
-RULES = GAMES["classic"].rules
-
-
-def win(stack: Stack) -> None:
-    stack.put(dealing_order(RULES, "Th 9h", "6d", "Tc", "Kc"))  # the dealer busts
+from tests.wallet.house import ELEVEN, WIN, WalletHouse
 
 
 async def test_a_bet_is_fetched_and_a_win_is_brought_back(floor: WalletHouse, stack: Stack) -> None:
-    win(stack)
+    stack.put(dealing_order(GAMES["classic"].rules, *WIN))
     ann = await floor.come(1)
     assert ann.balance == 100_000
     await ann.bet(1, 1000)
@@ -39,10 +33,7 @@ async def test_a_bet_is_fetched_and_a_win_is_brought_back(floor: WalletHouse, st
 
 
 async def test_a_lost_bet_stays_with_the_house(floor: WalletHouse, stack: Stack) -> None:
-    stack.put(dealing_order(RULES, "Th 9h", "Td", "Tc"))
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    ann = await floor.dealt(stack, ("Th 9h", "Td", "Tc"))
     await ann.act("stand")
     await floor.pass_time(1)
     assert floor.wallet.accounts[1] == 99_000
@@ -51,10 +42,7 @@ async def test_a_lost_bet_stays_with_the_house(floor: WalletHouse, stack: Stack)
 
 
 async def test_a_double_is_offered_and_fetched(floor: WalletHouse, stack: Stack) -> None:
-    stack.put(dealing_order(RULES, "5h 6h", "6d", "Tc", "9s Kc"))
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    ann = await floor.dealt(stack, ELEVEN)
     assert "double" in ann.offers
     await ann.act("double")
     assert ann.balance == 102_000
@@ -76,10 +64,7 @@ async def test_what_the_wallet_lacks_is_not_enough_money(floor: WalletHouse) -> 
 async def test_a_double_beyond_the_wallet_is_not_offered(floor: WalletHouse, stack: Stack) -> None:
     floor.wallet.accounts[1] = 1500
     floor.began = floor.wallet.total
-    stack.put(dealing_order(RULES, "5h 6h", "6d", "Tc", "9s Kc"))
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    ann = await floor.dealt(stack, ELEVEN)
     assert "double" not in ann.offers
 
 
@@ -95,11 +80,7 @@ async def test_bets_taken_off_go_back(floor: WalletHouse) -> None:
 async def test_the_next_bet_takes_what_lies_here_before_the_wallet_is_asked(
     floor: WalletHouse, stack: Stack
 ) -> None:
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await ann.act("stand")
+    ann = await floor.won(stack)
     await ann.bet(1, 2500)
     assert [call["amount"] for call in floor.wallet.calls("debit")] == [1000, 500]
 
@@ -114,7 +95,7 @@ async def test_a_bet_that_the_table_refuses_costs_no_call(floor: WalletHouse) ->
 async def test_commands_that_are_sent_at_once_keep_their_order(
     floor: WalletHouse, stack: Stack
 ) -> None:
-    win(stack)
+    stack.put(dealing_order(GAMES["classic"].rules, *WIN))
     ann = await floor.come(1)
     await ann.give("place_bet", box=1, amount=500)
     ann.n += 1
@@ -208,12 +189,8 @@ async def test_money_that_a_table_holds_already_is_not_asked_for_twice(floor: Wa
 
 
 async def test_who_is_away_costs_his_wallet_nothing_more(floor: WalletHouse, stack: Stack) -> None:
-    multi = GAMES["classic-multiplayer"].rules
-    stack.put(dealing_order(multi, "5h 6h", "6d", "Tc", "2s Ts 9c"))
-    ann = await floor.come(1, "classic-multiplayer-1")
-    await ann.bet(1, 1000)
-    await ann.deal()
-    await floor.quiet()
+    cards = ("5h 6h", "6d", "Tc", "2s Ts 9c")
+    ann = await floor.dealt(stack, cards, "classic-multiplayer-1")
     assert "double" in ann.offers
     await floor.pass_time(30)
     await floor.pass_time(30)
@@ -222,10 +199,7 @@ async def test_who_is_away_costs_his_wallet_nothing_more(floor: WalletHouse, sta
 
 
 async def test_a_void_gives_the_bets_back_to_the_wallet(floor: WalletHouse, stack: Stack) -> None:
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    await floor.dealt(stack, WIN)
     (opened,) = floor.house.open_rounds(1)
     await floor.house.void(opened.round, "a card was torn")
     await floor.pass_time(1)
@@ -233,10 +207,7 @@ async def test_a_void_gives_the_bets_back_to_the_wallet(floor: WalletHouse, stac
 
 
 async def test_a_debt_is_fetched_with_the_next_bet(floor: WalletHouse, stack: Stack) -> None:
-    win(stack)
-    ann = await floor.come(1)
-    await ann.bet(1, 1000)
-    await ann.deal()
+    ann = await floor.dealt(stack, WIN)
     (opened,) = floor.house.open_rounds(1)
     await ann.act("stand")
     await floor.pass_time(1)
