@@ -104,7 +104,7 @@ async def test_commands_that_are_sent_at_once_keep_their_order(
     await ann.give("deal", nonce="ab" * 16)
     floor.house.leave(ann, Leave(table=ann.table))
     await floor.quiet()
-    assert [call["amount"] for call in floor.wallet.calls("debit")] == [500, 500]
+    assert [call["amount"] for call in floor.wallet.calls("debit")] == [1000]
     (open_round,) = floor.house.open_rounds(1)
     assert open_round.table == "classic-1"
     assert ann.closed == [("classic-1", "left")]

@@ -36,6 +36,62 @@ async def test_a_queue_behind_a_wallet_that_hangs_waits_for_it_once(floor: Walle
     assert ann.you.purse.staked == 500
 
 
+def debited(floor: WalletHouse) -> list[int]:
+    """What the wallet was asked for, call by call."""
+    return [call["amount"] for call in floor.wallet.calls("debit")]
+
+
+async def test_a_row_of_chips_waits_for_a_slow_wallet_twice_and_not_for_each_chip(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.opens = asyncio.Event()
+    await ann.give("place_bet", box=1, amount=500)
+    await until(lambda: floor.wallet.calls("debit"))
+    for amount in (500, 200, 300):
+        ann.n += 1
+        await ann.give("place_bet", box=2, amount=amount)
+    ann.n += 1
+    await ann.give("take_bet", box=2, amount=300)
+    ann.n += 1
+    await ann.give("place_bet", box=3, amount=20_000)  # above the limit: it costs nothing
+    floor.wallet.opens.set()
+    await floor.quiet()
+    assert debited(floor) == [500, 1000]
+    assert codes(ann) == [Code.ABOVE_LIMIT]
+    assert ann.you.purse.staked == 1200
+    await floor.pass_time(1)
+    assert floor.wallet.accounts[1] == 100_000 - 1200
+
+
+async def test_no_more_is_fetched_ahead_than_the_player_was_heard_to_have(
+    floor: WalletHouse,
+) -> None:
+    floor.wallet.accounts[1], floor.began = 800, floor.began - 100_000 + 800
+    ann = await floor.come(1)
+    await ann.give("place_bet", box=1, amount=500)
+    ann.n += 1
+    await ann.give("place_bet", box=1, amount=500)
+    await floor.quiet()
+    assert debited(floor) == [800, 200]
+    assert codes(ann) == [Code.NOT_ENOUGH_MONEY]
+    assert ann.you.purse.staked == 500
+
+
+async def test_who_has_less_than_was_heard_is_given_what_the_first_bet_takes(
+    floor: WalletHouse,
+) -> None:
+    ann = await floor.come(1)
+    floor.wallet.accounts[1], floor.began = 800, floor.began - 100_000 + 800
+    await ann.give("place_bet", box=1, amount=500)
+    ann.n += 1
+    await ann.give("place_bet", box=1, amount=500)
+    await floor.quiet()
+    assert debited(floor) == [1000, 500, 500]
+    assert codes(ann) == [Code.NOT_ENOUGH_MONEY]
+    assert ann.you.purse.staked == 500
+
+
 async def test_the_wait_for_an_earlier_call_counts_among_a_players_seconds(
     floor: WalletHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,9 @@
 """What a command would cost its player's cash now, as its table stands. Pure."""
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from evenmoney.house import betting, turns
 from evenmoney.house.command import (
     Act,
@@ -20,13 +24,24 @@ LAYS = PlaceBet | TakeBet | LayBets | ClearBets | RedoBets | DoubleBets
 def cost_of(layout: Layout, state: TableState, player: int, command: TableCommand) -> int:
     """How much cash the command takes, in minor units; 0 when it takes none, or when the table
     would refuse it for another reason than money."""
-    if player in state.bonuses:
-        return 0
     if isinstance(command, Act):
-        return _cost_of_answer(state, player, command)
-    if isinstance(command, LAYS) and state.phase == "betting" and state.seat(player) is not None:
-        return _cost_of_bets(layout, state, player, command)
-    return 0
+        return 0 if player in state.bonuses else _cost_of_answer(state, player, command)
+    return cost_of_row(layout, state, player, (command,))
+
+
+def cost_of_row(
+    layout: Layout, state: TableState, player: int, commands: Iterable[TableCommand]
+) -> int:
+    """How much cash commands that lay bets take at the most, done one after the other; what the
+    table would refuse takes none."""
+    if player in state.bonuses or state.phase != "betting" or state.seat(player) is None:
+        return 0
+    before, most = state.staked_by(player), 0
+    for command in commands:
+        if isinstance(command, LAYS):
+            state = _with_bets(layout, state, player, command)
+            most = max(most, state.staked_by(player) - before)
+    return most
 
 
 def _cost_of_answer(state: TableState, player: int, command: Act) -> int:
@@ -36,10 +51,10 @@ def _cost_of_answer(state: TableState, player: int, command: Act) -> int:
     return next(costs, 0)
 
 
-def _cost_of_bets(layout: Layout, state: TableState, player: int, command: LAYS) -> int:
+def _with_bets(layout: Layout, state: TableState, player: int, command: LAYS) -> TableState:
     try:
         bets, reason = turns.wanted(state, player, command)
-        betting.lay(layout, state, player, bets, reason)
+        laid = betting.lay(layout, state, player, bets, reason)
     except TableRefusal:
-        return 0
-    return max(0, sum(bets.values()) - state.staked_by(player))
+        return state
+    return replace(state, stacks=laid.stacks)

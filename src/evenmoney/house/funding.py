@@ -19,6 +19,7 @@ from evenmoney.house.errands import (
     wallet_away,
 )
 from evenmoney.house.pit import Pit
+from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.players.purse import NotEnough
 from evenmoney.players.wallet_purse import WalletPurse
 from evenmoney.store.store import OutcomeUnknown, StoreFailed, UnitRefused
@@ -60,9 +61,12 @@ class Funding:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     @asynccontextmanager
-    async def fetched(self, player: int, cost: int) -> AsyncIterator[None]:
+    async def fetched(self, player: int, cost: int, ahead: int = 0) -> AsyncIterator[None]:
         """With so much of the player's money here, for what is done meanwhile alone; raises
-        `TableRefusal`, and what the store raises. A debt is fetched too, as it is paid first."""
+        `TableRefusal`, and what the store raises. A debt is fetched too, as it is paid first.
+
+        If the wallet is asked, so much more as what comes next takes is fetched with it, earmarked
+        for nothing, as far as he is heard to have it."""
         purse = await self._purse(player)
         until = asyncio.get_running_loop().time() + FETCH_SECONDS
         try:
@@ -73,7 +77,7 @@ class Funding:
         try:
             lacks = cost + purse.earmarked - purse.available
             if lacks > 0:
-                await self._errands.debit(purse, lacks + purse.owed, until)
+                await self._debit(purse, lacks + purse.owed, ahead, until)
             purse.earmark(cost)
         finally:
             purse.wallet_lock.release()
@@ -82,6 +86,15 @@ class Funding:
         finally:
             purse.passed(cost)
             self.moved(player)
+
+    async def _debit(self, purse: WalletPurse, amount: int, ahead: int, until: float) -> None:
+        more = max(0, min(ahead, purse.elsewhere - amount))
+        try:
+            await self._errands.debit(purse, amount + more, until)
+        except TableRefusal as refusal:
+            if not more or refusal.code != Code.NOT_ENOUGH_MONEY:
+                raise
+            await self._errands.debit(purse, amount, until)  # he has less than was heard
 
     async def look(self, player: int) -> None:
         """Hear what the player has at his wallet, unless that is known, or asked right now."""

@@ -9,11 +9,11 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from evenmoney.house.clock import Clock
 from evenmoney.house.command import Act, TableCommand
-from evenmoney.house.costs import cost_of
+from evenmoney.house.costs import LAYS, cost_of, cost_of_row
 from evenmoney.house.errands import wallet_away
 from evenmoney.house.funding import Funding
 from evenmoney.house.inspector import not_kept
@@ -29,7 +29,16 @@ WAITING_MAX: Final = 64
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[None]]
-Lane = deque[Work]
+
+
+class Waiting(NamedTuple):
+    """What is done when its turn comes, and the command that it tells, if it tells one."""
+
+    work: Work
+    command: TableCommand | None = None
+
+
+Lane = deque[Waiting]
 
 
 class Lanes:
@@ -54,19 +63,20 @@ class Lanes:
             finally:
                 work()
 
-        self._offer(table, viewer, done)
+        self._offer(table, viewer, Waiting(done))
 
     def post(self, table: Table, viewer: Viewer, command: TableCommand) -> None:
         """Have a command told to its table, once its money is here."""
-        self._offer(table, viewer, lambda: self._tell(table, viewer, command), command.n)
+        waiting = Waiting(lambda: self._tell(table, viewer, command), command)
+        self._offer(table, viewer, waiting)
 
     def leave(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
         """Let a viewer go who leaves the table, after what he sent there before."""
-        self._offer(table, viewer, _later(work))
+        self._offer(table, viewer, Waiting(_later(work)))
 
     def gone(self, table: Table, viewer: Viewer, work: Callable[[], None]) -> None:
         """Let a viewer go whose socket is closed; that can't be refused, and comes once."""
-        self._put(table, viewer, _later(work))
+        self._put(table, viewer, Waiting(_later(work)))
 
     async def close(self) -> None:
         """Do no more: what waits, or comes yet, was never taken."""
@@ -77,23 +87,23 @@ class Lanes:
 
     # ---- inside
 
-    def _offer(self, table: Table, viewer: Viewer, work: Work, n: int | None = None) -> None:
+    def _offer(self, table: Table, viewer: Viewer, waiting: Waiting) -> None:
         """Do this in the viewer's lane, unless too much waits there."""
         if len(self._lanes.get((viewer, table.layout.id), ())) < WAITING_MAX:
-            self._put(table, viewer, work)
+            self._put(table, viewer, waiting)
             return
         busy = TableRefusal(Code.BUSY, "too much waits at this table")
-        table.audience.refuse(viewer, busy, n)
+        table.audience.refuse(viewer, busy, waiting.command.n if waiting.command else None)
 
-    def _put(self, table: Table, viewer: Viewer, work: Work) -> None:
+    def _put(self, table: Table, viewer: Viewer, waiting: Waiting) -> None:
         if self._closed:
             return
         key = viewer, table.layout.id
         lane = self._lanes.get(key)
         if lane is not None:
-            lane.append(work)
+            lane.append(waiting)
             return
-        self._lanes[key] = deque((work,))
+        self._lanes[key] = deque((waiting,))
         self._run(self._drive(key))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -105,7 +115,7 @@ class Lanes:
         lane = self._lanes[key]
         try:
             while lane:
-                await self._done(lane[0])
+                await self._done(lane[0].work)
                 lane.popleft()
         finally:
             del self._lanes[key]
@@ -129,7 +139,8 @@ class Lanes:
             if key in self._away:
                 raise wallet_away()
             with self._held(table, command):
-                async with self._funding.fetched(viewer.player, cost):
+                ahead = self._row(table, viewer) - cost
+                async with self._funding.fetched(viewer.player, cost, max(0, ahead)):
                     await self._points.pass_by("command", _told(table, viewer, command))
         except TableRefusal as refusal:
             if refusal.code == Code.WALLET_AWAY:
@@ -137,6 +148,17 @@ class Lanes:
             table.audience.refuse(viewer, refusal, command.n)
         except (StoreFailed, OutcomeUnknown, UnitRefused):
             table.audience.refuse(viewer, not_kept(), command.n)
+
+    def _row(self, table: Table, viewer: Viewer) -> int:
+        """What the bets at the head of a lane take: a row of chips is fetched at once, as each call
+        of a slow wallet is a wait."""
+        row: list[TableCommand] = []
+        for waiting in self._lanes[viewer, table.layout.id]:
+            command = waiting.command
+            if not isinstance(command, LAYS) or (row and command.n != row[-1].n + 1):
+                break
+            row.append(command)
+        return cost_of_row(table.layout, table.state, viewer.player, row)
 
     @contextmanager
     def _held(self, table: Table, command: TableCommand) -> Iterator[None]:
