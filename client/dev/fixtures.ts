@@ -461,6 +461,22 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     },
     ui: { tableName: 'Room B, table 3', clock: { what: 'action', left_ms: 4000, of_ms: 15000 } },
   }),
+  onlooker: fixture({
+    game: games.multi,
+    view: {
+      phase: 'playing',
+      round: '7K3F-0240',
+      dealer: dealer('? 9s'),
+      seats: [seat(1, 3, 'Anna'), seat(2, null, ''), seat(3, 2, 'Jonas')],
+      turn: play(1, 0),
+      boxes: [
+        box(1, [hand('Jc 5d', 4000, 'playing')], { owner: 3 }),
+        box(2),
+        box(3, [hand('Th 3c', 3000)], { owner: 2 }),
+      ],
+    },
+    ui: { tableName: 'Room B, table 3', clock: { what: 'action', left_ms: 9000, of_ms: 15000 } },
+  }),
   offline: fixture({
     view: {
       phase: 'playing',

@@ -164,21 +164,6 @@ def test_the_card_plays_for_who_lets_time_pass_and_for_who_is_gone(three: Three)
     round_is_over(three)
 
 
-def test_a_fourth_looks_on_and_gets_the_next_free_seat(
-    three: Three, another: Callable[[], Player]
-) -> None:
-    fourth = another()
-    fourth.sit(TABLE)
-    expect(fourth.page.locator("[data-table]")).to_contain_text("you look on")
-    three[0].spot(1).click()
-    expect(fourth.page.locator('[data-bet="1"]')).to_be_visible()
-    look("watching", (fourth, three[0], three[2]))
-    three[1].page.locator("button.tool").first.click()
-    three[0].reads("has left")
-    fourth.sit(TABLE)
-    expect(fourth.page.locator('[data-seat="2"]')).to_contain_text("You")
-
-
 @MOVING
 @pytest.mark.timeout(300)
 @pytest.mark.clause("000-T6", "000-T7")

@@ -65,7 +65,12 @@ function goalOf(
 }
 
 /** The main button of a deck that asks nothing. */
-const MAIN = ['[data-button="deal_again"]', '[data-button="deal"]'] as const;
+const MAIN = [
+  '[data-button="deal_again"]',
+  '[data-button="deal"]',
+  '[data-button="sit"]',
+  '[data-watching]',
+] as const;
 
 /** Who goes from hand to hand with the same answer keeps it, as long as it is one. */
 function isAnswer(at: Element): boolean {

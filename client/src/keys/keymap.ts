@@ -41,6 +41,7 @@ const SHARED: Readonly<Record<string, string>> = {
   even_money: 'yes',
   pass: 'no',
   deal_again: 'deal',
+  sit: 'deal',
   new_bets: 'clear',
 };
 

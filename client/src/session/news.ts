@@ -3,6 +3,7 @@
 import type { GameInfo } from '../table/contract';
 import type { AnyEvent, TableView } from '../wire/messages';
 import { history as words } from '../words/history';
+import { ui } from '../words/ui';
 import { companyNotice, playedNotice } from './company';
 import { betNotice, type Notice } from './notices';
 
@@ -36,8 +37,7 @@ export function noticeOf(
 }
 
 const SEAT_FREED: Notice = {
-  title: 'Your seat is free again',
-  text: 'Three rounds passed without an answer from you.',
+  ...ui.watching.lost,
   about: 'seat',
   stays: true,
 };

@@ -12,7 +12,8 @@ export class Pressed {
   #order: Order | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  press(button: ButtonName, order: Order): void {
+  /** `order` is null for a wish without an answer of its own: the next that is shown answers it. */
+  press(button: ButtonName, order: Order | null): void {
     this.button = button;
     this.#order = order;
     this.#timer = setTimeout(() => {
@@ -30,7 +31,9 @@ export class Pressed {
 
   /** All is shown: the button comes up, unless its answer is still out. */
   comeUp(): void {
-    if (this.#order === null) this.button = null;
+    if (this.#order !== null) return;
+    this.stop();
+    this.button = null;
   }
 
   stop(): void {

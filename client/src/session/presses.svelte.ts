@@ -22,6 +22,8 @@ export interface PressesNeeds {
   truth: Truth;
   showing: Showing;
   order(order: Order): void;
+  /** A free seat is wished for. */
+  sit(): void;
   /** What the player adds to the shuffle. */
   shuffleText(): string;
   say(sentence: string): void;
@@ -45,6 +47,7 @@ export type PressHandlers = Pick<
   | 'double'
   | 'deal'
   | 'skip'
+  | 'sit'
   | 'dealAgain'
   | 'newBets'
   | 'act'
@@ -182,6 +185,13 @@ export class Presses {
     this.#press(button, deal);
   }
 
+  #sit(): void {
+    if (this.pressed.button !== null) return;
+    this.#refusal = '';
+    this.pressed.press('sit', null);
+    this.#needs.sit();
+  }
+
   #dealAgain(): void {
     if (!this.#beforeBet()) return;
     this.wagers.lay('redo_bets');
@@ -219,6 +229,7 @@ export class Presses {
     double: () => this.#bet(() => this.wagers.lay('double_bets')),
     deal: () => this.#bet(() => this.#deal('deal')),
     skip: () => this.#bet(() => this.#press('skip', { type: 'skip' })),
+    sit: () => this.#sit(),
     dealAgain: () => this.#dealAgain(),
     newBets: () => {
       this.#needs.showing.catchUp();

@@ -7,6 +7,7 @@ import * as house from '../http/api';
 import { listenToKeys } from '../keys/listen';
 import type { Shown } from '../motion/player';
 import { Band } from '../sound/band.svelte';
+import { looksOn } from '../state/find';
 import type { GameInfo, TableHandlers, TableProps, UiState } from '../table/contract';
 import { keepSeals, partInHex, shownBy, toldBy } from '../verify/seals';
 import { Spoken } from '../voice/spoken.svelte';
@@ -101,6 +102,7 @@ export class TableSession {
       truth: this.#truth,
       showing: this.#showing,
       order: (order) => this.#socket.order(order),
+      sit: () => this.#socket.sit(),
       shuffleText: () => settings.current.shuffleText,
       say: (sentence) => this.spoken.say(sentence),
       click: (amount) => this.#band.play('click', 160, amount),
@@ -241,6 +243,7 @@ export class TableSession {
     if (race) this.#slips.add(race);
     const { game } = this.#needs;
     this.#presses.explain(race?.text ?? refusalSentence(refusal, game));
+    if (order === null) this.#presses.pressed.comeUp();
   }
 
   #answered(order: Order, taken: boolean): void {
@@ -268,6 +271,9 @@ export class TableSession {
       case 'player_paid':
         if (event.player === me) this.#evening.paid(event, before.you.bonus === null);
         return;
+      case 'seat_taken':
+        if (event.player === me) this.#slips.withdraw('seat');
+        break;
       case 'table_cleared':
         return this.#evening.putAway();
       case 'round_voided':
@@ -298,7 +304,7 @@ export class TableSession {
 
   #lastSeconds(seconds: number): void {
     const { you, view } = this.#truth.known;
-    if (you.decision === null && view.phase !== 'betting') return;
+    if (you.decision === null && (view.phase !== 'betting' || looksOn(view, you))) return;
     this.#band.play('tick');
     if (seconds === 5) this.spoken.say('Five seconds.');
   }

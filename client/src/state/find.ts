@@ -1,6 +1,6 @@
 /** The parts of a table by their numbers, and those of a turn; pure. */
 
-import type { BoxView, HandView, SeatView, TableView } from '../wire/messages';
+import type { BoxView, HandView, PrivateView, SeatView, TableView } from '../wire/messages';
 
 export const boxAt = (view: TableView, number: number): BoxView | undefined =>
   view.boxes.find(({ box }) => box === number);
@@ -23,6 +23,14 @@ export const dealtBoxes = ({ boxes }: TableView): readonly BoxView[] =>
 /** Where a player sits; undefined where he only watches, or nobody is asked for. */
 export const seatOf = ({ seats }: TableView, player: number | null): SeatView | undefined =>
   player === null ? undefined : seats.find((seat) => seat.player === player);
+
+/** Whether somebody only looks on: who has no seat at a table for several. */
+export const looksOn = (view: TableView, you: PrivateView | null): boolean =>
+  view.kind === 'multi' && seatOf(view, you?.player ?? null) === undefined;
+
+/** How many seats nobody has. */
+export const freeSeats = ({ seats }: TableView): number =>
+  seats.filter(({ player }) => player === null).length;
 
 /** An ace and a ten-valued card on a hand that was never split. */
 export const isNatural = (box: BoxView, { cards, total }: HandView): boolean =>

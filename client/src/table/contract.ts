@@ -64,7 +64,8 @@ export type ButtonName =
   | 'deal'
   | 'skip'
   | 'deal_again'
-  | 'new_bets';
+  | 'new_bets'
+  | 'sit';
 
 /** What the countdown shows; the controller lets it run from the server's milliseconds left. */
 export interface Clock {
@@ -141,6 +142,8 @@ export interface TableHandlers {
   double(): void;
   deal(): void;
   skip(): void;
+  /** Take a free seat at a table that was only looked at. */
+  sit(): void;
   /** Rebet and then Deal. */
   dealAgain(): void;
   /** Put the last round's cards away and bet anew. */

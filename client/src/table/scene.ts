@@ -1,7 +1,7 @@
 /** What the table shows of a view: discs, words, amounts and which controls; all derived, pure. */
 
 import type { DiscKind } from '../art/Disc.svelte';
-import { boxInPlay, handInPlay, isNatural } from '../state/find';
+import { boxInPlay, handInPlay, isNatural, looksOn } from '../state/find';
 import type { BoxView, HandView, PrivateView, TableView } from '../wire/messages';
 import { discs, outcomeWord } from '../words/labels';
 import { amount, signed } from '../words/money';
@@ -150,7 +150,7 @@ const playsHere = (view: TableView, you: PrivateView) =>
   view.boxes.some((box) => box.hands.length > 0 && owns(view, you, box));
 
 export function deckMode(view: TableView, you: PrivateView | null, state: UiState): DeckMode {
-  if (!you) return 'watching';
+  if (!you || looksOn(view, you)) return 'watching';
   const cards = view.boxes.some((box) => box.hands.length > 0);
   if (view.phase === 'mixing') return 'betting';
   if (view.phase === 'betting' || view.phase === 'over') {

@@ -2,20 +2,21 @@
 
 import { type Moment, type Shown, taken } from '../motion/player';
 import { betsOf, sumOf } from '../state/bets';
-import { boxAt, boxInPlay, handAt } from '../state/find';
+import { boxAt, boxInPlay, handAt, looksOn, seatOf } from '../state/find';
 import { type CardEvent, showsCard } from '../state/fold';
 import type { GameInfo } from '../table/contract';
-import type { AnyEvent, Events, HandView, TableView } from '../wire/messages';
+import type { AnyEvent, Events, HandView, PrivateView, TableView } from '../wire/messages';
 import { cardName } from '../words/cards';
 import { history as words } from '../words/history';
 import { label } from '../words/labels';
-import { dealersLine, nameOf } from '../words/line';
+import { BETTING_SEEN, dealersLine, nameOf } from '../words/line';
 import { money } from '../words/money';
 import { handInWords, inWords, totalInWords } from '../words/numbers';
 import { inPlay } from '../words/purse';
 import { question, questionInWords } from '../words/question';
 import { decided, settled } from '../words/results';
 import { capital, isolated, listed } from '../words/text';
+import { ui } from '../words/ui';
 
 /** Every sentence that the moments of one change give, in their order. */
 export function sentences(
@@ -95,7 +96,7 @@ function handTotal({ total, soft }: HandView): string {
 function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): string[] {
   switch (event.type) {
     case 'betting_opened':
-      return ['Place your bets.'];
+      return [looksOn(view, you) ? BETTING_SEEN : 'Place your bets.'];
     case 'bet_changed':
       return [betSaid(event, view, you.player, game)];
     case 'betting_timed':
@@ -129,11 +130,15 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     case 'player_paid':
       return event.player === you.player ? [paidSaid(event, game)] : [];
     case 'seat_taken':
-      return event.player === you.player ? [] : [`${isolated(event.name)} sits down.`];
+      return [
+        event.player === you.player
+          ? ui.watching.sits(seatOf(view, event.player)?.box ?? event.seat)
+          : `${isolated(event.name)} sits down.`,
+      ];
     case 'betting_closed':
       return ['No more bets.'];
     case 'seat_freed':
-      return event.player === you.player ? [] : [`Seat ${event.seat} is free.`];
+      return [seatFreeSaid(event, view, you)];
     case 'played_by_card':
       return [`${whose(view, event.box, event.hand)}${playedSaid(event, game)}`];
     case 'round_voided':
@@ -141,6 +146,18 @@ function eventSaid(event: AnyEvent, { view, you }: Shown, game: GameInfo): strin
     default:
       return [];
   }
+}
+
+function seatFreeSaid(
+  { seat, player, reason }: Extract<AnyEvent, { type: 'seat_freed' }>,
+  view: TableView,
+  you: PrivateView,
+): string {
+  if (player !== you.player) {
+    return `Seat ${seat} is free${looksOn(view, you) ? ': you may sit down' : ''}.`;
+  }
+  const { lost } = ui.watching;
+  return reason === 'idle' ? `${lost.title}. ${lost.text}` : '';
 }
 
 function playedSaid(

@@ -57,6 +57,7 @@ export type Input =
   | { readonly on: 'tick' }
   | { readonly on: 'network'; readonly up: boolean }
   | { readonly on: 'order'; readonly order: Order }
+  | { readonly on: 'sit' }
   | { readonly on: 'leave' };
 
 /** When the input came, in milliseconds of any steady clock, and a number in [0, 1) for jitter. */
@@ -119,6 +120,9 @@ export function step(link: Link, input: Input, at: Moment): Next {
       return network(link, input.up, at);
     case 'order':
       return ordered(link, input.order);
+    case 'sit':
+      // Who joins takes a free seat; what he has seen already is not told again.
+      return [link, link.phase === 'joined' ? [join(link)] : []];
     case 'leave':
       return leave(link);
   }

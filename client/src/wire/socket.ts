@@ -47,6 +47,11 @@ export class TableSocket {
     this.#take({ on: 'order', order });
   }
 
+  /** Take a free seat at a table that is only looked at. */
+  sit(): void {
+    this.#take({ on: 'sit' });
+  }
+
   /** Get up from the table and end the connection. */
   leave(): void {
     this.#take({ on: 'leave' });

@@ -23,6 +23,7 @@ const BUTTONS: Readonly<Record<LabelName, string>> = {
   double_bets: 'Double',
   deal_again: 'Deal again',
   new_bets: 'New bets',
+  sit: 'Sit down',
   cut: 'Cut',
   turbo: 'Turbo',
 };

@@ -1,11 +1,20 @@
 /** What the dealer says: one short sentence for the state of the table. */
 
 import { count } from '../state/count';
-import { boxAt, boxInPlay, dealtBoxes, handInPlay, seatOf } from '../state/find';
+import {
+  boxAt,
+  boxInPlay,
+  dealtBoxes,
+  freeSeats,
+  handInPlay,
+  looksOn,
+  seatOf,
+} from '../state/find';
 import type { PrivateView, TableView } from '../wire/messages';
 import { cardName, rankName } from './cards';
 import { handInWords, inWords, totalInWords, withArticle } from './numbers';
 import { capital, isolated } from './text';
+import { ui } from './ui';
 
 const upcard = (view: TableView): string | null =>
   view.dealer.cards.find((card) => card !== null) ?? null;
@@ -62,10 +71,13 @@ function dealerLine(view: TableView): string {
     : `Dealer has ${inWords(total)}.`;
 }
 
+/** That bets are being laid, to one who can lay none. */
+export const BETTING_SEEN = 'Betting is open.';
+
 function bettingLine(view: TableView, you: PrivateView | null): string {
   const mine = seatOf(view, you?.player ?? null);
-  if (view.kind === 'multi' && mine === undefined) return 'All seats are taken: you look on.';
-  if (view.kind === 'multi' && mine?.answer === 'skip') return 'You sit this one out.';
+  if (looksOn(view, you)) return BETTING_SEEN;
+  if (view.kind === 'multi' && mine?.answer === 'skip') return ui.watching.sitsOut;
   if (view.kind === 'multi' && mine?.answer === 'deal') {
     const waits = view.seats.find((s) => s.player !== null && s.present && s.answer === null);
     return waits ? `Waiting for ${isolated(waits.name)}.` : 'No more bets.';
@@ -80,4 +92,27 @@ export function dealersLine(view: TableView, you: PrivateView | null): string {
   if (dealtBoxes(view).length > 0) return dealerLine(view);
   if (view.phase === 'mixing') return 'No more bets.';
   return view.phase === 'betting' ? bettingLine(view, you) : '';
+}
+
+/** What one who has nothing to press is told: whom he waits for, and how he comes to play. */
+export function watchingLines(view: TableView, you: PrivateView | null): string[] {
+  const { watching } = ui;
+  const name = nameOf(view, boxInPlay(view)?.owner ?? null);
+  const turn = view.turn?.asking === 'play' ? watching.plays(name) : watching.decides(name);
+  const place = looksOn(view, you) ? seatsLine(view, name === '') : waitingLine(view, you);
+  return [name && turn, place].filter(Boolean);
+}
+
+function seatsLine(view: TableView, alone: boolean): string {
+  const { watching } = ui;
+  const free = freeSeats(view);
+  if (free > 0) return watching.free(free);
+  return alone ? watching.full : watching.lookOn;
+}
+
+/** Of one who has a seat: nothing while he has cards on the table. */
+function waitingLine(view: TableView, you: PrivateView | null): string {
+  if (ownHands(view, you) > 0) return '';
+  const skips = seatOf(view, you?.player ?? null)?.answer === 'skip';
+  return skips ? ui.watching.sitsOut : ui.watching.waits;
 }

@@ -84,8 +84,7 @@ export function whyNot(action: Play, view: TableView, you: PrivateView, game: Ga
 // ---- betting
 
 /** Why the player can't bet here now, whatever it is; empty when he can. */
-function whyShut(view: TableView, you: PrivateView): string {
-  if (view.kind === 'multi' && !seatOf(view, you.player)) return 'you look on';
+function whyShut(view: TableView): string {
   if (view.phase === 'over') return ui.moment;
   return view.phase === 'betting' ? '' : 'no more bets';
 }
@@ -101,16 +100,16 @@ function whyNotLaid(bets: Bets, cost: number, view: TableView, you: PrivateView,
 }
 
 /** Why there is nothing to undo; empty when there is. */
-export const whyNotUndone = (view: TableView, you: PrivateView, canUndo: boolean): string =>
-  whyShut(view, you) || (canUndo ? '' : 'nothing yet');
+export const whyNotUndone = (view: TableView, canUndo: boolean): string =>
+  whyShut(view) || (canUndo ? '' : 'nothing yet');
 
 /** Why no bets can be taken off; empty when they can. */
 export const whyNotCleared = (view: TableView, you: PrivateView): string =>
-  whyShut(view, you) || (lies(view, you) ? '' : 'no bet yet');
+  whyShut(view) || (lies(view, you) ? '' : 'no bet yet');
 
 /** Why the bets, or those of the last round, can't be doubled; empty when they can. */
 export function whyNotDoubled(view: TableView, you: PrivateView, game: GameInfo): string {
-  const shut = whyShut(view, you);
+  const shut = whyShut(view);
   if (shut) return shut;
   const laid = betsOf(view, you.player);
   const bets = lies(view, you) ? laid : you.redo;
@@ -121,7 +120,7 @@ export function whyNotDoubled(view: TableView, you: PrivateView, game: GameInfo)
 
 /** Why the last bets can't be laid again; empty when they can. */
 export function whyNotRebet(view: TableView, you: PrivateView, game: GameInfo): string {
-  const shut = whyShut(view, you);
+  const shut = whyShut(view);
   if (shut) return shut;
   if (you.redo === null) return 'no round here';
   if (lies(view, you)) return 'bet placed';
@@ -131,7 +130,7 @@ export function whyNotRebet(view: TableView, you: PrivateView, game: GameInfo): 
 /** Why the cards can't be dealt; empty when they can. */
 export function whyNotDealt(view: TableView, you: PrivateView, game: GameInfo): string {
   if (you.can_deal) return '';
-  const shut = whyShut(view, you);
+  const shut = whyShut(view);
   if (shut) return shut;
   const most = Math.max(0, ...Object.values(betsOf(view, you.player)));
   const least = amount(game.limits.stake_min, game);
@@ -144,7 +143,7 @@ export function whyNotDealt(view: TableView, you: PrivateView, game: GameInfo): 
 /** Why the player can't sit this one out; empty when he can. */
 export function whyNotSkip(view: TableView, you: PrivateView): string {
   if (you.can_skip) return '';
-  const shut = whyShut(view, you);
+  const shut = whyShut(view);
   if (shut) return shut;
   if (lies(view, you)) return 'bet placed';
   return seatOf(view, you.player)?.answer === 'skip' ? 'already skipping' : ui.moment;

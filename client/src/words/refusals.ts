@@ -27,6 +27,7 @@ const REFUSALS: Readonly<Record<string, string | ((game: GameInfo) => string) | 
   box_taken: 'Another player has bet on that box.',
   not_enough_on_box: 'Less than that lies on the box.',
   no_bets: 'You have no bet to take off.',
+  too_many_tables: 'You sit at as many tables as one player may. Leave one of them first.',
   nothing_to_redo: 'You have not played a round at this table yet.',
   table_stopped: 'This table has stopped for a check. Your money is safe; nothing is lost.',
   game_closed: 'This game is closed: it takes no more bets. Your money is safe.',

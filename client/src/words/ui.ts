@@ -3,6 +3,7 @@
 import type { GameInfo, Speed, UiState } from '../table/contract';
 import { amount } from './money';
 import { inWords } from './numbers';
+import { capital } from './text';
 
 export const ui = {
   back: 'Back to the lobby',
@@ -88,7 +89,22 @@ export const ui = {
   yourHand: 'your hand',
   boxHand: (box: number, hand: number, hands: number) =>
     hands > 1 ? `box ${box}, hand ${hand + 1}` : `box ${box}`,
-  watching: (name: string) => `${name} plays.`,
+  watching: {
+    plays: (name: string) => `${name} plays.`,
+    decides: (name: string) => `${name} decides.`,
+    lookOn: 'You look on.',
+    full: 'All seats are taken: you look on.',
+    free: (seats: number) =>
+      seats === 1 ? 'One seat is free.' : `${capital(inWords(seats))} seats are free.`,
+    waits: 'You play from the next round on.',
+    sitsOut: 'You sit this one out.',
+    joins: 'from the next round on',
+    sits: (box: number) => `You sit at box ${box}.`,
+    lost: {
+      title: 'Your seat is free again',
+      text: 'Three rounds passed without an answer from you.',
+    },
+  },
   insure: {
     title: (box: number, cost: string) => `Insure box ${box} for ${cost}?`,
     ifBlackjack: 'If the dealer has blackjack, insurance pays ',

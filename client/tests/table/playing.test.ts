@@ -160,7 +160,7 @@ describe('playing', () => {
     const at = { ...others, game: { ...others.game, card } };
     const { on, container, find, rerender } = draw(at);
     const look = [...container.querySelectorAll<HTMLElement>('footer button')].find((b) =>
-      b.textContent?.includes('Strategy card'),
+      b.textContent?.includes('strategy card'),
     );
     if (!look) throw new Error('no way to the strategy card');
     await fireEvent.click(look);

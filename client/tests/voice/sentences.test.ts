@@ -95,6 +95,26 @@ describe('what is said', () => {
     },
   );
 
+  test('to an onlooker: that betting is open, and that he may sit down', () => {
+    const seat = (n: number, player: number | null) => ({ seat: n, box: n, player, name: '' });
+    const view = { ...table([0]), kind: 'multi', seats: [seat(1, 8), seat(2, 9)] } as TableView;
+    const at = { view, you };
+    const heard = (event: AnyEvent) =>
+      sentences([{ do: 'fold', at: 0, event, cue: { kind: 'still' } }], at, at, game).join(' ');
+    expect(heard({ type: 'betting_opened', cycle: 2, c1: '', shoe: null } as AnyEvent)).toBe(
+      'Betting is open.',
+    );
+    expect(heard({ type: 'seat_freed', seat: 2, player: 9, reason: 'left' })).toBe(
+      'Seat 2 is free: you may sit down.',
+    );
+    expect(heard({ type: 'seat_freed', seat: 2, player: 7, reason: 'idle' })).toBe(
+      'Your seat is free again. Three rounds passed without an answer from you.',
+    );
+    expect(heard({ type: 'seat_taken', seat: 2, player: 7, name: 'Mara' })).toBe(
+      'You sit at box 2.',
+    );
+  });
+
   test('names the box where there are several, and the hand after a split', () => {
     const split: AnyEvent[] = [
       {

@@ -84,6 +84,25 @@ const JOINED: [Input | number, string][] = [
 ];
 
 describe('a connection', () => {
+  test('who looks on joins again for a free seat, and whatever comes then is told once', () => {
+    play([
+      [{ on: 'sit' }, ''],
+      ...JOINED,
+      [{ on: 'sit' }, 'join 4 seen 10'],
+      [hears(events(11)), 'events 11'],
+      [hears(events(11)), ''],
+      [hears(yours(11)), 'yours'],
+      [orders(chip), 'place_bet #1'],
+    ]);
+    play([...JOINED, [{ on: 'sit' }, 'join 4 seen 10'], [hears(welcome(4, 11, 1)), 'welcome']]);
+    play([
+      ...JOINED,
+      [{ on: 'sit' }, 'join 4 seen 10'],
+      [hears(refused(null, 'too_many_tables')), 'refused nothing'],
+      [orders(chip), 'place_bet #1'],
+    ]);
+  });
+
   test('joins, is welcomed and is live', () => {
     expect(play(JOINED)).toMatchObject({ stream: 4, seq: 10, phase: 'joined', status: 'live' });
   });
