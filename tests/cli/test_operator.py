@@ -10,7 +10,8 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner
 
-from evenmoney.cli import main
+from evenmoney.cli import audit, main
+from evenmoney.cli.operator import Asked, HouseSilent, ask
 from evenmoney.server.operator import operator_key
 
 COMMANDS = (
@@ -63,6 +64,20 @@ def babbler() -> Iterator[int]:
         thread.start()
         yield server.getsockname()[1]
         thread.join()
+
+
+def test_a_house_that_takes_too_long_is_not_said_to_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(tmp_path / "house.db")
+    monkeypatch.setattr(audit, "AUDIT_SECONDS", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with operator_key(database, f"http://127.0.0.1:{port}"):
+            with pytest.raises(HouseSilent, match="may be done yet"):
+                ask(Asked(database, "GET", "/"), dict, seconds=1)
+            result = CliRunner().invoke(main, ["audit", "--database", database])
+    assert (result.exit_code, "gave no answer within" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("who", [stranger, babbler])

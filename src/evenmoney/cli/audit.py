@@ -8,7 +8,15 @@ from typing import Final
 
 import click
 
-from evenmoney.cli.operator import Asked, HouseClosed, HouseRefused, as_json, ask, database
+from evenmoney.cli.operator import (
+    Asked,
+    HouseClosed,
+    HouseRefused,
+    HouseSilent,
+    as_json,
+    ask,
+    database,
+)
 from evenmoney.server.operator import POSTGRES, named
 from evenmoney.store import StoreFailed, open_store
 from evenmoney.wire.http import Audited
@@ -26,6 +34,8 @@ def audit_record(database: str) -> tuple[str, ...]:
     asked = Asked(database, "POST", "/api/operator/audit", {})
     try:
         return ask(asked, Audited, seconds=AUDIT_SECONDS).wrong
+    except HouseSilent as silent:
+        raise CanNotAudit(str(silent)) from None
     except HouseClosed:
         return _audit_at_rest(database)
     except HouseRefused as refused:

@@ -29,6 +29,10 @@ class HouseClosed(Exception):
     """No house is open over that database, or it gives no answer; the argument says so."""
 
 
+class HouseSilent(HouseClosed):
+    """A house is open over that database, and takes longer than anybody waits."""
+
+
 class HouseRefused(Exception):
     """The house said no; its argument is the problem."""
 
@@ -47,9 +51,13 @@ class Asked(NamedTuple):
 
 
 def ask(asked: Asked, kind: type[T], *, seconds: int = ANSWER_SECONDS) -> T:
-    """The house's answer within so many seconds; raises `HouseClosed`, `HouseRefused`."""
+    """The house's answer within so many seconds; raises `HouseClosed`, `HouseSilent`,
+    `HouseRefused`."""
     try:
         status, answer = _told(read_key(asked.database), asked, seconds)
+    except TimeoutError:
+        why = f"the house over {named(asked.database)} gave no answer within {seconds} s"
+        raise HouseSilent(f"{why}: what was asked may be done yet") from None
     except (OSError, msgspec.DecodeError):
         raise HouseClosed(f"no house is open over {named(asked.database)}") from None
     except HTTPException:
