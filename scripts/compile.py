@@ -26,14 +26,16 @@ SHUFFLE: Final = "fairness"
 """By itself: the tables look it up at each call, so that a test can put a stacked shoe there."""
 
 TABLES: Final = """
-    house/audience house/batch house/croupier house/inbox house/moves house/pace house/rounds
-    house/seen house/shuffler house/stakes house/streams house/table house/till house/turns
+    house/audience house/batch house/croupier house/inbox house/moves house/pace house/rota
+    house/rounds house/seen house/shuffler house/stakes house/streams house/table house/till
+    house/turns
     journal/chain
     ledger/book
     players/purse players/wallet_purse
     rules/draft rules/offers
-    store/sqlite/daybook store/sqlite/desk store/sqlite/insert store/sqlite/keeping
-    store/sqlite/log store/sqlite/waiting store/sqlite/writer
+    store/clerk
+    store/sqlite/books store/sqlite/daybook store/sqlite/desk store/sqlite/insert
+    store/sqlite/keeping store/sqlite/log store/sqlite/waiting store/sqlite/writer
 """
 """Together: they call each other without a look-up."""
 

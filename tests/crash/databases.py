@@ -16,18 +16,19 @@ from tests.postgres import postgres_server
 Kind = Literal["sqlite", "postgres"]
 
 RARE_STEPS = (
-    "begin",
+    "turn",
     "journal",
     "accounts",
     "transfers",
     "played",
     "bonuses",
     "parts",
-    "turn",
+    "posted",
     "change",
     "commit",
+    "flush_books",
 )
-"""Those of a transaction that posts the daybook, which most do not."""
+"""Those that post a page of the daybook, or make a change, as few commits do."""
 
 SQLITE_STEPS = ("judge", "daybook", "flush", *RARE_STEPS)
 POSTGRES_STEPS = ("judge", "commit")

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from evenmoney.house.inbox import Inbox
+from evenmoney.house.rota import Rota
 
 
 async def no_fault(fault: Exception) -> None:
@@ -12,7 +13,7 @@ async def no_fault(fault: Exception) -> None:
 
 
 async def test_who_asks_is_given_what_the_work_gives_or_raises() -> None:
-    inbox = Inbox(1, no_fault)
+    inbox = Inbox(1, no_fault, Rota())
 
     async def half(number: int) -> int:
         if number % 2:
@@ -27,7 +28,7 @@ async def test_who_asks_is_given_what_the_work_gives_or_raises() -> None:
 
 
 async def test_what_was_asked_is_done_though_nobody_waits_any_more() -> None:
-    inbox = Inbox(1, no_fault)
+    inbox = Inbox(1, no_fault, Rota())
     done = []
 
     async def work() -> None:
@@ -53,7 +54,7 @@ async def test_a_fault_that_nobody_could_see_to_keeps_nothing_behind_it_waiting(
     async def more() -> str:
         return "done"
 
-    inbox = Inbox(1, worse)
+    inbox = Inbox(1, worse, Rota())
     inbox.put(work)
     assert await inbox.ask(more) == "done"
     await inbox.close()

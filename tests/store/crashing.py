@@ -54,6 +54,7 @@ async def play(store: Store, name: str) -> None:
         say("kept", table, sequence)
         if sequence % ROUND_UNITS == 0:
             await store.balance(cash(guest.id))  # what was kept is posted for it
+            await store.table(name, "classic")  # a change
 
 
 async def main(address: str) -> None:

@@ -17,18 +17,25 @@ from tests.patience import PATIENCE_SECONDS
 from .crashing import wrongs
 from .units import OPENING, bet, cash, escrow, seated, unit
 
-POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "turn")
-STEPS = ("judge", "begin", "daybook", *POSTINGS, "change", "commit", "flush")
-POINTS = [f"{side}:{step}" for step in STEPS for side in ("before", "after")]
+KEEPING = ("judge", "daybook", "flush")
+POSTINGS = ("journal", "accounts", "transfers", "played", "bonuses", "parts", "posted")
+POSTING = ("turn", *POSTINGS, "commit", "flush_books")
+STEPS = (*KEEPING, *POSTING, "change")
+
+
+def points(*steps: str) -> list[str]:
+    """Before and after each step."""
+    return [f"{side}:{step}" for step in steps for side in ("before", "after")]
+
+
 WRITTEN_POINTS = ["after:daybook", "before:flush", "after:flush"]
-KEEPING_POINTS = [point for point in POINTS if point.endswith(("judge", "daybook", "flush"))]
-POSTING_POINTS = [point for point in POINTS if point not in KEEPING_POINTS]
+DONE_POINTS = ["after:turn", "after:commit", *points("flush_books")]
 
 
 def posting(point: str) -> str:
-    """A fault at this point of the transaction that posts the bet: the first one that posts, and
-    the third in all, as two made the guest and the table."""
-    return f"{point}:{1 if point.endswith(POSTINGS) else 3}"
+    """A fault at this point of what posts the bet: the first turn of a page and the first posting,
+    and the third commit, as two made the guest and the table."""
+    return f"{point}:{3 if point.endswith(('commit', 'flush_books')) else 1}"
 
 
 def crash(address: str, fault: str) -> list[str]:
@@ -64,7 +71,7 @@ async def check_after(address: str, log: list[str]) -> None:
         await store.close()
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", points(*STEPS))
 async def test_killed_at_any_point_of_a_commit_nothing_is_lost_or_doubled(
     tmp_path: Path, point: str
 ) -> None:
@@ -104,12 +111,11 @@ async def test_the_check_sees_an_acknowledged_unit_that_was_lost(tmp_path: Path)
     await store.close()
 
 
-@pytest.mark.parametrize("point", [p for p in KEEPING_POINTS if p not in WRITTEN_POINTS])
+@pytest.mark.parametrize("point", [p for p in points(*KEEPING) if p not in WRITTEN_POINTS])
 async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
     tmp_path: Path, point: str
 ) -> None:
-    # The third batch is the bet's: the first two made the guest and the table.
-    store = await open_store(tmp_path / "house.db", parse_faults(f"full:{point}:3"))
+    store = await open_store(tmp_path / "house.db", parse_faults(f"full:{point}"))
     table, player = await seated(store)
     with pytest.raises(StoreFailed) as failed:
         await store.commit(unit(table, 1, bet(player, 500)))
@@ -122,7 +128,7 @@ async def test_a_full_disk_changes_nothing_and_the_store_goes_on(
     await store.close()
 
 
-@pytest.mark.parametrize("point", [p for p in POSTING_POINTS if p != "after:commit"])
+@pytest.mark.parametrize("point", [p for p in points(*POSTING) if p not in DONE_POINTS])
 async def test_a_full_disk_while_posting_loses_nothing_that_was_kept(
     tmp_path: Path, point: str
 ) -> None:
@@ -139,7 +145,7 @@ async def test_a_full_disk_while_posting_loses_nothing_that_was_kept(
     await store.close()
 
 
-@pytest.mark.parametrize("point", POSTING_POINTS)
+@pytest.mark.parametrize("point", points(*POSTING))
 async def test_after_a_disk_that_broke_while_posting_what_was_kept_is_there(
     tmp_path: Path, point: str
 ) -> None:
@@ -157,10 +163,10 @@ async def test_after_a_disk_that_broke_while_posting_what_was_kept_is_there(
     await store.close()
 
 
-@pytest.mark.parametrize("point", KEEPING_POINTS)
+@pytest.mark.parametrize("point", points(*KEEPING))
 async def test_after_a_broken_disk_nothing_more_is_written(tmp_path: Path, point: str) -> None:
     path = tmp_path / "house.db"
-    store = await open_store(path, parse_faults(f"broken:{point}:3"))
+    store = await open_store(path, parse_faults(f"broken:{point}"))
     table, player = await seated(store)
     unsure = point in WRITTEN_POINTS
     with pytest.raises(OutcomeUnknown if unsure else StoreFailed):

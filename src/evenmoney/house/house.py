@@ -18,6 +18,7 @@ from evenmoney.house.hints import Advised
 from evenmoney.house.pit import Pit
 from evenmoney.house.recall import Asked, recall
 from evenmoney.house.refusal import Code, TableRefusal
+from evenmoney.house.rota import Rota
 from evenmoney.house.scribe import encode
 from evenmoney.house.seating import Seating
 from evenmoney.house.seen import bonus_view
@@ -85,7 +86,9 @@ class House:
         told = (floor.seats_changed, floor.table_changed)
         seating = Seating(settings.tables_per_player_max)
         settings = replace(settings, money_elsewhere=wallet is not None)
-        pit = Pit(store, games, Purses(store), clock, entropy, settings, advice, seating, *told)
+        pit = Pit(
+            store, games, Purses(store), clock, entropy, settings, advice, seating, Rota(), *told
+        )
         house = cls(pit, floor, certificates)
         if wallet:
             house.wallet = WalletDesk(wallet, pit, house._cage, faults)

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from evenmoney.house.rota import Rota
+
 T = TypeVar("T")
 Work = Callable[..., Awaitable[None]]
 Failed = Callable[[Exception], Awaitable[None]]
@@ -17,16 +19,19 @@ class Inbox:
     """Pieces of work in the order they came; `failed` is given what one of them raises.
 
     `offer` is bounded by `limit`, for what players send; `put` is for what the house itself must
-    do, which is bounded by its nature: a join or two a socket, an alarm a deadline.
+    do, which is bounded by its nature: a join or two a socket, an alarm a deadline. Work begins
+    when the `rota` says so.
     """
 
-    def __init__(self, limit: int, failed: Failed) -> None:
+    def __init__(self, limit: int, failed: Failed, rota: Rota) -> None:
         self._limit = limit
         self._failed = failed
+        self._rota = rota
         self._work: deque[tuple[bool, Work, tuple[Any, ...]]] = deque()
         self._offered = 0
         self._closing = False
         self._idle: asyncio.Future[None] | None = None
+        self._asked = False
         self._loop = asyncio.get_running_loop()
         self.task = self._loop.create_task(self._run())
 
@@ -65,6 +70,12 @@ class Inbox:
         await self.task
 
     def _wake(self) -> None:
+        if self._idle is not None and not self._asked and not self._idle.done():
+            self._asked = True
+            self._rota.ask(self._begin)
+
+    def _begin(self) -> None:
+        self._asked = False
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
 
@@ -73,6 +84,7 @@ class Inbox:
             if not self._work:
                 self._idle = self._loop.create_future()
                 await self._idle
+                self._idle = None
                 continue
             offered, work, args = self._work.popleft()
             self._offered -= offered

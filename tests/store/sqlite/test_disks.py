@@ -8,8 +8,15 @@ import apsw
 import pytest
 
 from evenmoney.store import OutcomeUnknown, StoreFailed, open_store
+from evenmoney.store.sqlite.daybook import DAYBOOKS
 from tests.store.sqlite.disks import disk
 from tests.store.units import OPENING, bet, cash, escrow, seated, unit
+
+
+def overwrite(path: Path, content: bytes) -> None:
+    """A file that somebody has open holds this from now on, and zeros behind it."""
+    with path.open("r+b") as file:
+        file.write(content.ljust(path.stat().st_size, b"\0"))
 
 
 async def test_a_disk_without_room_refuses_a_unit_and_takes_it_when_there_is_room(
@@ -76,9 +83,10 @@ async def test_what_was_answered_survives_a_power_cut(tmp_path: Path) -> None:
         await store.close()
 
 
-async def test_a_file_that_may_not_grow_keeps_what_it_has(
-    tmp_path: Path,
+async def test_books_that_may_not_grow_lose_nothing_and_are_posted_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("evenmoney.store.sqlite.keeping.UNPOSTED_MAX", 50)
     opened: list[apsw.Connection] = []
 
     def stay_small(connection: apsw.Connection) -> None:
@@ -89,21 +97,16 @@ async def test_a_file_that_may_not_grow_keeps_what_it_has(
     try:
         store = await open_store(tmp_path / "house.db")
         table, player = await seated(store)
-        kept = 0
-
-        async def fill() -> None:
-            nonlocal kept
-            while kept < 2000:
-                await store.commit(unit(table, kept + 1, *[bet(player, 1)] * 30))
-                kept += 1
-
-        with pytest.raises(StoreFailed) as failed:
-            await fill()
-        assert failed.value.code == "disk_full"
-        assert kept > 0
+        for sequence in range(1, 1201):
+            await store.commit(unit(table, sequence, *[bet(player, 1)] * 30))
+        for _ in range(2):
+            with pytest.raises(StoreFailed) as failed:
+                await store.entries(table, 1)
+            assert failed.value.code == "disk_full"
+        await store.commit(unit(table, 1201, *[bet(player, 1)] * 30))
         opened[0].pragma("max_page_count", 10_000)  # there is room again
-        assert len(await store.entries(table, 1)) == kept
-        assert await store.balance(escrow(player, 1)) == 30 * kept
+        assert len(await store.entries(table, 1)) == 1201
+        assert await store.balance(escrow(player, 1)) == 30 * 1201
         assert await store.audit() == []
         await store.close()
     finally:
@@ -182,7 +185,7 @@ async def test_closing_after_a_flush_that_failed_brings_nothing_into_the_file(
     tmp_path: Path,
 ) -> None:
     """A system may forget what it could not flush, and read the old bytes again."""
-    path, log_path, folder = tmp_path / "house.db", tmp_path / "house.db-wal", tmp_path / "flushed"
+    path, folder = tmp_path / "house.db", tmp_path / "flushed"
     with disk(folder) as under_test:
         folder.mkdir()
         store = await open_store(path)
@@ -193,8 +196,10 @@ async def test_closing_after_a_flush_that_failed_brings_nothing_into_the_file(
         with pytest.raises(OutcomeUnknown):
             await store.commit(unit(table, 30, bet(player, 10)))
         under_test.flush_fails = False
-        with log_path.open("r+b") as file:
-            file.write((folder / log_path.name).read_bytes().ljust(log_path.stat().st_size, b"\0"))
+        for suffix in ("-wal", *DAYBOOKS):
+            forgotten = folder / f"{path.name}{suffix}"
+            if forgotten.exists():
+                overwrite(tmp_path / forgotten.name, forgotten.read_bytes())
         await store.close()
     store = await open_store(path)
     assert len(await store.entries(table, 1)) == 29
@@ -233,21 +238,20 @@ async def test_what_a_killed_process_did_not_flush_is_flushed_before_it_is_told(
 async def test_a_daybook_that_can_not_be_read_any_more_leaves_nobody_waiting(
     tmp_path: Path,
 ) -> None:
-    opened: list[apsw.Connection] = []
-    apsw.connection_hooks.append(opened.append)
-    try:
-        with disk(tmp_path / "flushed") as under_test:
-            under_test.flushed.mkdir()
-            store = await open_store(tmp_path / "house.db")
-            table, player = await seated(store)
-            opened[0].execute("INSERT INTO daybook (units) VALUES (x'c1')")
-            under_test.full = True
-            with pytest.raises(OutcomeUnknown, match="damaged"):
-                await store.commit(unit(table, 1, bet(player, 500)))
-            under_test.full = False
-            await store.close()
-    finally:
-        apsw.connection_hooks.remove(opened.append)
-    with pytest.raises(StoreFailed, match="damaged") as failed:
+    with disk(tmp_path / "flushed") as under_test:
+        under_test.flushed.mkdir()
+        store = await open_store(tmp_path / "house.db")
+        table, player = await seated(store)
+        await store.commit(unit(table, 1, bet(player, 500)))
+        for suffix in DAYBOOKS:
+            overwrite(Path(f"{tmp_path / 'house.db'}{suffix}"), b"not a daybook")
+        under_test.full = True
+        with pytest.raises(OutcomeUnknown, match="read back"):
+            await store.commit(unit(table, 2, bet(player, 500)))
+        under_test.full = False
+        with pytest.raises(StoreFailed):
+            await store.commit(unit(table, 2, bet(player, 500)))
+        await store.close()
+    with pytest.raises(StoreFailed, match="daybook is missing") as failed:
         await open_store(tmp_path / "house.db")
     assert failed.value.code == "damaged"

@@ -1,17 +1,19 @@
-"""Opening the file: locked for this process alone, durable, migrated; and its errors in words."""
+"""Opening the files: for this process alone, durable, migrated; and their errors in words."""
 
+import errno
 import logging
 import os
 import stat
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import apsw
 import msgspec
 
 from evenmoney.store.faults import DiskFull
 from evenmoney.store.schema import migrations
+from evenmoney.store.sqlite.daybook import DAYBOOKS, Daybook
 from evenmoney.store.steps import Rows
 from evenmoney.store.store import StoreFailed
 
@@ -25,22 +27,47 @@ oftener a page has changed in it that is copied once."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 """What nobody but a file's owner is to do with it."""
 
+BUSY_MS = 10_000
+"""Another program that opens the file may hold it for a moment, to find that it is in use."""
+
+BESIDE = ("", "-wal", "-shm", *DAYBOOKS)
+"""The file itself, and those that lie beside it while it is open."""
+
 LOG_BYTES_KEPT = 64 << 20
 """The write-ahead log is cut back to this size after a checkpoint that emptied it."""
 
 logger = logging.getLogger(__name__)
 
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str], ...] = (
-    ((apsw.BusyError, apsw.LockedError), "in_use", "is in use by another process"),
+    ((apsw.BusyError, apsw.LockedError, BlockingIOError), "in_use", "is in use by another process"),
     ((apsw.FullError, DiskFull), "disk_full", "can't grow: the disk is full"),
     ((apsw.CantOpenError,), "no_access", "can't be opened: is its folder there, and writable?"),
-    ((apsw.ReadOnlyError, apsw.PermissionsError), "no_access", "may only be read, not written"),
+    (
+        (apsw.ReadOnlyError, apsw.PermissionsError, PermissionError),
+        "no_access",
+        "may only be read, not written",
+    ),
     (
         (apsw.CorruptError, apsw.NotADBError, msgspec.DecodeError),
         "damaged",
         "is damaged, or is no SQLite database",
     ),
 )
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Opened(NamedTuple):
+    """The open files: the connection to the books, one that only reads them, and the daybook;
+    the last of its pages that is in the books, and whether the house was not closed since."""
+
+    path: Path
+    books: apsw.Connection
+    reader: apsw.Connection
+    daybook: Daybook
+    posted: int
+    in_use: bool
 
 
 def failure(path: Path, error: BaseException) -> StoreFailed:
@@ -50,26 +77,39 @@ def failure(path: Path, error: BaseException) -> StoreFailed:
     for kinds, code, words in _MEANINGS:
         if isinstance(error, kinds):
             return StoreFailed(f"{path} {words} ({error})", code)
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        return StoreFailed(f"{path} can't grow: the disk is full ({error})", "disk_full")
     return StoreFailed(f"{path}: {type(error).__name__}: {error}")
 
 
-def connect(path: Path) -> apsw.Connection:
-    """The file's only connection, at the newest schema; raises `StoreFailed`, nothing changed."""
+def connect(path: Path) -> Opened:
+    """The file, at the newest schema, and what belongs to it; raises `StoreFailed`, nothing
+    changed."""
     _make_private(path)
-    try:
-        connection = apsw.Connection(str(path))
-    except apsw.Error as error:
-        raise failure(path, error) from error
-    try:
-        if connection.readonly("main"):
-            raise apsw.ReadOnlyError("no right to write")
-        _claim(connection)
-        _migrate(connection, path)
-    except (apsw.Error, StoreFailed) as error:
-        connection.close()
-        raise failure(path, error) from error
+    with ExitStack() as half_open:
+        try:
+            books = apsw.Connection(str(path))
+            half_open.callback(books.close)
+            if books.readonly("main"):
+                raise apsw.ReadOnlyError("no right to write")
+            _claim(books)
+            daybook = Daybook(path)
+            half_open.callback(daybook.close, all_posted=False)
+            _migrate(books, path)
+            ((posted, daybook.key, in_use),) = rows(books, "SELECT page, key, in_use FROM posted")
+            reader = _reader(path)
+        except (apsw.Error, OSError, StoreFailed) as error:
+            raise failure(path, error) from error
+        half_open.pop_all()
     _keep_private(path)
-    return connection
+    return Opened(path, books, reader, daybook, posted, bool(in_use))
+
+
+def _reader(path: Path) -> apsw.Connection:
+    """A connection that only reads, beside the one that writes."""
+    reader = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    reader.pragma("cache_size", -CACHE_KIB)
+    return reader
 
 
 def _make_private(path: Path) -> None:
@@ -82,7 +122,8 @@ def _make_private(path: Path) -> None:
 def _keep_private(path: Path) -> None:
     """A file from before that was so, too. It is known to be a record by now, and is not opened for
     it: to close it again would let go of its lock."""
-    for file in (path, Path(f"{path}-wal")):
+    for suffix in BESIDE:
+        file = Path(f"{path}{suffix}")
         mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else 0
         if not mode & OTHERS:
             continue
@@ -93,8 +134,7 @@ def _keep_private(path: Path) -> None:
 
 
 def _claim(connection: apsw.Connection) -> None:
-    """Take the lock that keeps every other process out until this one ends, however it ends."""
-    connection.pragma("locking_mode", "exclusive")
+    """Keep every other program from writing, which `books` does from now on."""
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "normal")  # commits are flushed by `log`
     connection.pragma("journal_size_limit", LOG_BYTES_KEPT)
@@ -104,6 +144,7 @@ def _claim(connection: apsw.Connection) -> None:
     connection.pragma("recursive_triggers", True)  # a REPLACE fires the append-only triggers too
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("COMMIT")
+    connection.set_busy_timeout(BUSY_MS)
 
 
 def _migrate(connection: apsw.Connection, path: Path) -> None:

@@ -1,8 +1,7 @@
-"""The write-ahead log of a file, and its flush, which is what makes a commit durable.
+"""The write-ahead log of the books, and the calls that bring what was written to the disk.
 
 SQLite itself flushes the log only where its order needs it (`synchronous=NORMAL`: around a
-checkpoint). What a commit wrote to it is flushed here, before anyone is answered: the very call
-that SQLite would make, but for several commits at once, and while the next ones are written.
+checkpoint). What a commit wrote to it is flushed here: the very call that SQLite would make.
 """
 
 import os
@@ -11,6 +10,9 @@ from pathlib import Path
 
 flush: Callable[[int], None] = os.fdatasync
 """Brings a file's content and size to the disk; raises `OSError`."""
+
+write: Callable[[int, bytes, int], int] = os.pwrite
+"""Writes bytes to a file from a place on, and tells how many; raises `OSError`."""
 
 
 class Log:

@@ -21,11 +21,13 @@ class SqliteStore(KeptStore):
     @classmethod
     async def open(cls, path: Path, faults: Sequence[Fault] = ()) -> "SqliteStore":
         """The store in that file, made or migrated when needed; raises `StoreFailed`."""
-        connection = await asyncio.to_thread(connect, path)
+        opened = await asyncio.to_thread(connect, path)
         try:
-            return cls(Writer(connection, path, faults))
+            return cls(Writer(opened, faults))
         except Exception as error:
-            connection.close()
+            opened.books.close()
+            opened.reader.close()
+            opened.daybook.close(all_posted=False)
             raise failure(path, error) from error
 
     async def commit(self, unit: Unit) -> None:

@@ -1,21 +1,21 @@
-"""The way to the file: all that waits goes into one transaction, and one flush answers for many.
+"""The way to the files: all that waits goes into one record, and one flush answers for many.
 
 Units are judged and written on the event loop, which takes a fraction of a millisecond for all of
-them together; the flush, which takes most of the time and needs no Python, is a thread's. The
-connection is lent to that thread for everything that may last: questions, changes, checkpoints.
+them together. So is the flush while the disk is quick; while it is not, a thread flushes, and the
+next units are written meanwhile. Another thread has the books: it posts what was kept, and is left
+everything, units and all, for changes and for questions about the books.
 """
 
 import asyncio
 import sys
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
-import apsw
-
 from evenmoney.store.faults import Fault
+from evenmoney.store.sqlite.database import Opened
 from evenmoney.store.sqlite.keeping import Keeping
 from evenmoney.store.sqlite.waiting import (
     Batch,
@@ -31,29 +31,37 @@ WAITING_MAX = 4096
 """More callers than this wait for room before their unit is queued."""
 
 BATCH_MAX = 512
-"""Units and questions in one transaction at most."""
+"""Units and questions in one record at most."""
+
+QUICK_SECONDS = 0.001
+"""A disk whose flushes last no longer is waited for: to hand them to a thread and back takes as
+long, since a busy event loop is slow to let go of Python's lock."""
+
+RECENT = 0.1
+"""How much the last flush counts in what is expected of the next."""
 
 SWITCH_SECONDS = 0.0005
-"""How long a busy event loop may keep Python's lock from the thread (Python's own 5 ms would hold
-the end of each flush up that long). Cheap: it matters only while the thread wants it."""
+"""How long a busy event loop may keep Python's lock from the threads (Python's own 5 ms would hold
+the end of each flush up that long). Cheap: it matters only while one wants it."""
 
 
 class Writer:
-    """The queue, and who has the connection. Made and asked from the event loop only."""
+    """The queue, and who has the books. Made and asked from the event loop only."""
 
-    def __init__(
-        self, connection: apsw.Connection, path: Path, faults: Sequence[Fault] = ()
-    ) -> None:
-        self._path = path
-        self._keeping = Keeping(connection, path, faults)
+    def __init__(self, opened: Opened, faults: Sequence[Fault] = ()) -> None:
+        self._path = opened.path
+        self._keeping = Keeping(opened, faults)
         self._loop = asyncio.get_running_loop()
-        self._disk = ThreadPoolExecutor(1, thread_name_prefix=f"store {path.name}")
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix=f"flush {opened.path.name}")
+        self._books = ThreadPoolExecutor(1, thread_name_prefix=f"books {opened.path.name}")
         self._waiting: deque[Waiting] = deque()
         self._written: list[Waiting] = []
-        """What is in the log and waits for its flush."""
+        """What is in the daybook and waits for its flush."""
         self._count = 0
         self._room = asyncio.Event()
-        self._turn_is_due = self._flushing = self._lent = False
+        self._turn_is_due = self._flushing = self._posting = self._lent = False
+        self._expected = 0.0
+        """How long a flush will last, in seconds."""
         self._closed: asyncio.Future[None] | None = None
         sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_SECONDS))
 
@@ -119,11 +127,11 @@ class Writer:
         while self._waiting and not self._lent:
             most = min(len(self._waiting), BATCH_MAX)
             batch = Batch([self._waiting.popleft() for _ in range(most)])
-            if batch.units_alone and not self._keeping.log_is_long:
+            if batch.units_alone:
                 self._keep(batch)
             else:
                 self._lend(batch)
-        busy = self._lent or self._flushing or self._waiting or self._written
+        busy = self._lent or self._flushing or self._posting or self._waiting or self._written
         if self._closed is not None and not busy:
             self._end(self._closed)
 
@@ -131,30 +139,57 @@ class Writer:
         self._keeping.keep(batch)
         self._written += batch.waiting
         self._flush_on()
+        if self._keeping.posting_is_due and not self._posting:
+            self._posting = True
+            self._keeping.turn()
+            self._have_done(self._books, self._keeping.post, self._is_posted)
+
+    def _is_posted(self, _: "asyncio.Future[None]") -> None:
+        self._posting = False
+        self._turn()
 
     def _flush_on(self) -> None:
         """Flush, and once more while something was written meanwhile."""
         if self._flushing or not self._written:
             return
-        self._flushing = True
         waiting, self._written = self._written, []
-        flush = self._loop.run_in_executor(self._disk, self._keeping.flush)
-        flush.add_done_callback(lambda done: self._flushed(waiting, done))
+        if self._expected <= QUICK_SECONDS:
+            self._answer(waiting, self._flush())
+            return
+        self._flushing = True
+        self._have_done(self._disk, self._flush, lambda done: self._flushed(waiting, done))
 
-    def _flushed(self, waiting: Sequence[Waiting], flush: "asyncio.Future[None]") -> None:
+    def _flush(self) -> StoreFailed | None:
+        """Flush, and tell why not."""
+        began = time.perf_counter()
+        try:
+            self._keeping.flush()
+        except StoreFailed as failed:
+            return failed
+        self._expected += RECENT * (time.perf_counter() - began - self._expected)
+        return None
+
+    def _flushed(
+        self, waiting: Sequence[Waiting], flush: "asyncio.Future[StoreFailed | None]"
+    ) -> None:
         self._flushing = False
-        failed = flush.exception()
+        self._answer(waiting, flush.result())
+        self._flush_on()
+        self._turn()
+
+    def _answer(self, waiting: Sequence[Waiting], failed: StoreFailed | None) -> None:
         if failed is not None:
             for one in waiting:
                 one.error = one.error or OutcomeUnknown(str(failed))
         self._deliver(waiting)
-        self._flush_on()
-        self._turn()
 
     def _lend(self, batch: Batch) -> None:
         self._lent = True
-        served = self._loop.run_in_executor(self._disk, self._keeping.serve, batch)
-        served.add_done_callback(lambda done: self._given_back(batch, done))
+        self._have_done(
+            self._books,
+            lambda: self._keeping.serve(batch),
+            lambda done: self._given_back(batch, done),
+        )
 
     def _given_back(self, batch: Batch, served: "asyncio.Future[None]") -> None:
         self._lent = False
@@ -168,8 +203,16 @@ class Writer:
         for waiting in answered:
             waiting.tell()
 
+    def _have_done(
+        self,
+        thread: ThreadPoolExecutor,
+        work: Callable[[], Any],
+        then: Callable[["asyncio.Future[Any]"], None],
+    ) -> None:
+        self._loop.run_in_executor(thread, work).add_done_callback(then)
+
     def _end(self, closed: "asyncio.Future[None]") -> None:
         self._lent = True
-        ending = self._loop.run_in_executor(self._disk, self._keeping.close)
-        ending.add_done_callback(lambda _: closed.set_result(None))
+        self._have_done(self._books, self._keeping.close, lambda _: closed.set_result(None))
+        self._books.shutdown(wait=False)
         self._disk.shutdown(wait=False)
