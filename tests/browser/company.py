@@ -9,6 +9,8 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.people import House, Player, dealt
 
 TABLE = "classic-multiplayer-1"
+LONG_SECONDS = 30
+"""Longer than anybody is waited for when parts of the shuffle, insurance or an action are due."""
 
 Three = tuple[Player, Player, Player]
 Look = Callable[[str, Player], None]
@@ -20,9 +22,10 @@ def stacked(house: House) -> None:
 
 
 class Latecomer:
-    """A browser whose line holds its part of the shuffle back: the table has to go on without."""
+    """A browser whose line can hold messages of one kind back until they are too late."""
 
     def __init__(self, player: Player) -> None:
+        self._kind = ""
         self._house: WebSocketRoute | None = None
         self._held: list[str | bytes] = []
         player.page.route_web_socket("**/api/socket", self._connect)
@@ -31,16 +34,21 @@ class Latecomer:
         self._house = house = socket.connect_to_server()
 
         def forward(message: str | bytes) -> None:
-            if json.loads(message)["type"] == "open_part":
+            if json.loads(message)["type"] == self._kind:
                 self._held.append(message)
             else:
                 house.send(message)
 
         socket.on_message(forward)
 
+    def holds(self, kind: str) -> None:
+        """From now on, until `arrive`."""
+        self._kind = kind
+
     def arrive(self) -> None:
-        """What was held back arrives, too late."""
+        """What was held back arrives, and all the rest at once again."""
         assert self._house
+        self._kind = ""
         for message in self._held:
             self._house.send(message)
 
@@ -78,13 +86,13 @@ def insuring(three: Three, late: Latecomer, look: Look) -> None:
     last.press("deal")
     expect(one.page.locator("[data-table]")).to_contain_text("No more bets")
     look("mixing", one)
-    with one.house.time_passes():
-        expect(one.can("insure")).to_be_visible()
+    one.house.time_passes(LONG_SECONDS)
+    expect(one.can("insure")).to_be_visible()
     late.arrive()
     look("insurance", one)
     look("insurance-of-another", two)
-    with one.house.time_passes():
-        one.reads("Time was up")
+    one.house.time_passes(LONG_SECONDS)
+    one.reads("Time was up")
     look("insurance-timed-out", one)
     two.can("even_money").click()
     last.can("pass").click()
@@ -103,7 +111,7 @@ def playing(three: Three, look: Look) -> None:
     last.page.context.set_offline(True)
     expect(last.page.locator("[data-table]")).to_contain_text("Offline")
     look("offline", last)
-    with one.house.time_passes():
+    with one.house.time_runs():
         expect(one.can("deal_again")).to_be_visible()
     look("results", one)
     last.page.context.set_offline(False)
@@ -116,6 +124,7 @@ def company(three: Three, look: Look) -> None:
     stacked(three[0].house)
     three[0].house.stop_time()
     late = Latecomer(three[2])
+    late.holds("open_part")
     sit(three)
     betting(three, look)
     insuring(three, late, look)

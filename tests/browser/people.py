@@ -60,6 +60,7 @@ class House:
         self.folder = folder
         self.cards = folder / "cards.json"
         self.stopped = folder / "clock-stands"
+        self._later_seconds = 0
         self.stack()
         self.address = ""
         self.options: list[str] = []
@@ -71,14 +72,26 @@ class House:
 
     def stop_time(self) -> None:
         """No clock of the house runs: however slow the machine, nobody is late."""
-        self.stopped.touch()
+        self._stands(later_seconds=0)
+
+    def time_passes(self, seconds: int) -> None:
+        """It is so much later all at once: what is due then happens, and what that leads to waits
+        on a clock that stands again."""
+        self._stands(later_seconds=seconds)
 
     @contextmanager
-    def time_passes(self) -> Iterator[None]:
-        """Its clocks run for a while; then they stand again."""
+    def time_runs(self) -> Iterator[None]:
+        """Its clocks run, until something comes that waits for nobody; then they stand again."""
         self.stopped.unlink()
+        self._later_seconds = 0
         yield
-        self.stopped.touch()
+        self._stands(later_seconds=0)
+
+    def _stands(self, later_seconds: int) -> None:
+        self._later_seconds += later_seconds
+        written = self.stopped.with_suffix(".new")
+        written.write_text(str(self._later_seconds * 1000))
+        written.replace(self.stopped)
 
     def start(self) -> None:
         port = self.address.rpartition(":")[2].strip("/") or "0"
@@ -117,12 +130,13 @@ class House:
 
 
 def clocked(folder: Path, betting: int, insurance: int, action: int) -> list[str]:
-    """What opens a house whose table for three has these clocks, in seconds; no game but by its
-    clocks differs from the shipped one."""
+    """What opens a house whose table for three has these clocks, in seconds, and sees at once that
+    a line is gone; no game but by its clocks differs from the shipped one."""
     text = files("evenmoney.games").joinpath("classic-multiplayer.toml").read_text()
     clocks = {"betting": betting, "insurance": insurance, "action": action}
     for name, seconds in clocks.items():
         text = re.sub(rf"^{name}_seconds = \d+$", f"{name}_seconds = {seconds}", text, flags=re.M)
+    text = re.sub(r"^(?=action_seconds)", "disconnect_grace_seconds = 0\n", text, flags=re.M)
     (folder / "games").mkdir()
     (folder / "games" / "classic-multiplayer.toml").write_text(text)
     return ["--games", str(folder / "games")]
@@ -257,19 +271,21 @@ AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
 
 def axe_findings(page: Page) -> list[str]:
     """What axe finds wrong on a page, WCAG 2.2 A and AA, one line a finding."""
-    return axe_waits(page, "true")()
+    axe_looks(page)
+    return axe_found(page)
 
 
-def axe_waits(page: Page, moment: str) -> Callable[[], list[str]]:
-    """Let axe look in the first frame in which `moment` holds, in the page's own language; what it
-    found then is the answer of what is returned."""
+def axe_looks(page: Page) -> None:
+    """Axe begins to look. It has timers of its own: where the page's clock stands it is for the
+    caller to let it run on."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())  # the house's own policy lets no page add a script
-    page.evaluate(AXE_LOOKS.replace("MOMENT", moment), AXE_RULES)
-    return lambda: _told(page.evaluate("axeFound"))
+    page.evaluate(AXE_LOOKS, AXE_RULES)
 
 
-def _told(results: Any) -> list[str]:
+def axe_found(page: Page) -> list[str]:
+    """What axe found when it last looked, one line a finding."""
+    results: Any = page.evaluate("axeFound")
     return [
         f"{finding['id']}: {finding['help']}: "
         + "; ".join(re.sub(r"\s+", " ", node["html"])[:160] for node in finding["nodes"][:3])
@@ -278,14 +294,7 @@ def _told(results: Any) -> list[str]:
 
 
 AXE_LOOKS = """rules => {
-    const options = { runOnly: rules, resultTypes: ['violations'] };
-    window.axeFound = new Promise((found, failed) => {
-        const look = () => {
-            if (MOMENT) axe.run(options).then(found, failed);
-            else requestAnimationFrame(look);
-        };
-        look();
-    });
+    window.axeFound = axe.run({ runOnly: rules, resultTypes: ['violations'] });
 }"""
 
 OVERLAPS = CLIENT / "scripts" / "overlaps.js"

@@ -43,22 +43,28 @@ class StackedShoes:
 
 
 class StoppedClock(LoopClock):
-    """The house's own clock, but that it stands while a file is there."""
+    """The house's own clock, but that it stands while a file is there, which says how many
+    milliseconds later than when it came to stand."""
 
     def __init__(self, stopped: Path) -> None:
         super().__init__()
         self._stopped = stopped
         self._stands_at: int | None = None
-        self._stood_ms = 0
+        self._later_ms = 0
+        self._behind_ms = 0
 
     def now_ms(self) -> int:
         real = super().now_ms()
-        if self._stands_at is not None and not self._stopped.exists():
-            self._stood_ms += real - self._stands_at
-            self._stands_at = None
-        elif self._stands_at is None and self._stopped.exists():
+        try:
+            self._later_ms = int(self._stopped.read_text())
+        except FileNotFoundError:
+            if self._stands_at is not None:
+                self._behind_ms += real - self._stands_at - self._later_ms
+                self._stands_at = None
+            return real - self._behind_ms
+        if self._stands_at is None:
             self._stands_at = real
-        return (self._stands_at or real) - self._stood_ms
+        return self._stands_at - self._behind_ms + self._later_ms
 
     def alarm(self, after_ms: int, ring: Callable[[], None]) -> Alarm:
         return Watch(self, self.now_ms() + after_ms, ring)

@@ -2,14 +2,13 @@
 
 import os
 import re
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.company import TABLE, Three, company, sit
+from tests.browser.company import TABLE, Latecomer, Three, company, sit
 from tests.browser.people import (
     DESKTOP,
     PHONE,
@@ -178,16 +177,15 @@ def test_who_sits_down_during_a_round_by_keyboard_plays_the_next_one(
 def test_of_two_onlookers_who_want_one_seat_the_second_looks_on(
     three: Three, onlooker: Player, another: Callable[[], Player]
 ) -> None:
-    fifth = another()
-    fifth.sit(TABLE)
+    second = another()
+    line = Latecomer(second)
+    second.sit(TABLE)
+    line.holds("join")
     leaves(three[2])
-    for player in (onlooker, fifth):
-        expect(player.can("sit")).to_be_visible()
-    three[0].house.send(signal.SIGSTOP)  # neither hears of the other before he has pressed
+    second.press("sit")
     onlooker.press("sit")
-    fifth.press("sit")
-    three[0].house.send(signal.SIGCONT)
-    seats = [player.page.locator('[data-seat="3"].mine') for player in (onlooker, fifth)]
-    expect(seats[0].or_(seats[0].page.locator(".watching", has_text=FULL))).to_be_visible()
-    expect(seats[1].or_(seats[1].page.locator(".watching", has_text=FULL))).to_be_visible()
-    assert sum(seat.count() for seat in seats) == 1
+    expect(onlooker.page.locator('[data-seat="3"]')).to_contain_text("You")
+    line.arrive()
+    expect(second.page.locator(".watching")).to_contain_text(FULL)
+    second.rests()
+    expect(second.button("sit")).to_have_count(0)

@@ -46,6 +46,7 @@ def colour(thing: Locator, of: str) -> str:
 
 
 def disc(player: Player, hand: str) -> str:
+    player.rests()
     return colour(player.disc(hand).locator(".fill"), "fill")
 
 
@@ -89,6 +90,7 @@ def test_totals_stand_in_coloured_discs_and_an_arrow_turns_round_the_one_in_play
     player.press("deal")
     expect(player.can("hit")).to_be_visible()
     assert (disc(player, "b1h0"), disc(player, "b3h0")) == ("gold", "green")
+    player.rests()
     above, cards = player.disc("b1h0"), player.page.locator('[data-cards="b1h0"]')
     assert top_and_bottom(above)[1] <= top_and_bottom(cards)[0] + 2
     arrow = player.page.locator(".orbit")
@@ -151,6 +153,7 @@ def test_no_insurance_of_three_boxes_is_covered_or_leaves_the_screen(
 
 @pytest.mark.clause("000-T1", "000-S5")
 def test_the_clock_runs_at_the_top_left_while_bets_are_waited_for(player: Player) -> None:
+    player.house.stop_time()  # the page counts on all the same
     player.sit("classic-multiplayer-1")
     expect(player.page.locator(".kind")).to_contain_text("Multiplayer")
     player.spot(1).click()

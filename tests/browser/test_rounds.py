@@ -5,6 +5,14 @@ from playwright.sync_api import expect
 
 from tests.browser.people import House, Player, dealt
 
+FLOWN = """window.flown = 0;
+const { animate } = Element.prototype;
+Element.prototype.animate = function (keyframes, timing) {
+    if ([keyframes].flat().some(frame => frame.translate)) flown += 1;
+    return animate.call(this, keyframes, timing);
+};"""
+"""Counts what ever flew over the table, however briefly it was to be seen."""
+
 pytestmark = pytest.mark.browser_context_args(reduced_motion="no-preference")
 
 
@@ -98,13 +106,17 @@ def test_even_money_is_offered_on_a_natural_and_paid(player: Player, house: Hous
 
 def test_two_quick_presses_on_hit_bring_one_card(player: Player, house: House) -> None:
     house.stack(dealt("2d 3h / 2c 3s", up="9s", down="8c", then="4d 5h 6c"))
+    player.page.clock.install()
     player.sit()
     player.spot(1).click()
     player.spot(2).click()
     player.press("deal")
     expect(player.can("hit")).to_be_visible()
+    # No card lies before the page's time goes on: both presses are quick, however long they take.
+    player.page.clock.pause_at(player.page.evaluate("Date.now() / 1000") + 60)
     player.can("hit").dblclick(delay=10)
     player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
+    player.page.clock.resume()
     player.rests()
     player.sees_cards("b1h0", "two of diamonds", "three of hearts", "four of diamonds")
     player.sees_cards("b2h0", "two of clubs", "three of spades")
@@ -147,6 +159,7 @@ def test_right_shift_and_ctrl_press_take_chips_off(player: Player) -> None:
     expect(player.balance).to_contain_text("1,000.00")
     player.spot(2).click()
     player.spot(2).click()
+    expect(player.balance).to_contain_text("998.00")
     player.spot(2).click(modifiers=["Control"])
     expect(player.balance).to_contain_text("1,000.00")
 
@@ -163,14 +176,16 @@ def test_a_bet_beyond_the_maximum_does_not_land_and_a_sentence_says_why(player: 
 
 def test_cards_fly_and_with_reduced_motion_they_lie_at_once(player: Player, house: House) -> None:
     house.stack(*[dealt("Td 6h", up="9s", down="5c", then="4d 8h")] * 2)
-    moving = """() => document.getAnimations()
-        .filter(a => a.effect.getKeyframes().some(k => k.translate)).length"""
+    player.page.add_init_script(FLOWN)
     player.sit()
     player.spot(1).click()
     player.press("deal")
-    player.page.wait_for_function(f"() => ({moving})() > 0")
+    expect(player.can("stand")).to_be_visible()
+    assert player.page.evaluate("flown") >= 4
     player.press("stand")
+    expect(player.can("deal_again")).to_be_visible()
     player.page.emulate_media(reduced_motion="reduce")
+    player.page.evaluate("flown = 0")
     player.press("deal_again")
     expect(player.can("stand")).to_be_visible()
-    assert player.page.evaluate(moving) == 0
+    assert player.page.evaluate("flown") == 0

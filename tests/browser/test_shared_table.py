@@ -1,25 +1,21 @@
 """Three people, each in a browser of his own, at one table: what each of them sees and hears."""
 
 import os
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.company import company
+from tests.browser.company import LONG_SECONDS, TABLE, Latecomer, Three, company, sit
 from tests.browser.people import House, Inspector, Player, clocked, dealt, is_quiet
 
-TABLE = "classic-multiplayer-1"
 ROUNDS = 10
 ROUNDS_THAT_MOVE = 2
 MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
 PHONE = {"width": 390, "height": 844}
 LOOKS = os.environ.get("EVENMONEY_LOOKS")
 """A folder for screenshots, for whoever wants to look at what the test saw."""
-
-Three = tuple[Player, Player, Player]
 
 
 @pytest.fixture
@@ -36,6 +32,7 @@ def house(tmp_path: Path, pages: None) -> Iterator[House]:
 @pytest.fixture
 def three(player: Player, another: Callable[[], Player], house: House) -> Three:
     """Three at one table, in seats 1 to 3; the third one holds a phone."""
+    house.stop_time()
     players = (player, another(), another())
     players[2].page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for number, one in enumerate(players, 1):
@@ -80,7 +77,6 @@ def round_is_over(players: Three) -> None:
 @pytest.mark.clause("000-C11", "000-T1", "000-B5")
 def test_three_people_play_ten_rounds_and_each_sees_the_same(three: Three) -> None:
     one, two, _ = three
-    one.house.stop_time()
     for number in range(ROUNDS):
         if number == ROUNDS_THAT_MOVE:
             for player in three:
@@ -122,37 +118,39 @@ def name_of(player: Player, seat: int, seen_by: Player) -> str:
 
 
 @pytest.mark.clause("000-B14", "000-B13", "000-B12")
-def test_of_two_bets_at_once_the_second_player_is_told_who_was_faster(three: Three) -> None:
-    one, two, _ = three
-    one.house.send(signal.SIGSTOP)  # neither hears of the other's bet before his own is sent
-    one.spot(3).click()
-    two.spot(3).click()
-    one.house.send(signal.SIGCONT)
-    expect(one.page.locator('[data-bet="3"]')).to_be_visible()
-    for player in (one, two):
-        expect(player.page.locator(".pending")).to_have_count(0)
-    late, early = (one, two) if one.has_read("was faster") else (two, one)
+def test_of_two_bets_at_once_the_second_player_is_told_who_was_faster(
+    player: Player, another: Callable[[], Player]
+) -> None:
+    player.house.stop_time()
+    three = early, late, _ = player, another(), another()
+    line = Latecomer(late)
+    line.holds("place_bet")
+    sit(three)
+    late.spot(3).click()
+    expect(late.page.locator('.pending [data-bet="3"]')).to_be_visible()
+    early.spot(3).click()
+    expect(early.balance).to_contain_text("999.00")
+    line.arrive()
     late.reads("was faster")
+    expect(late.page.locator(".pending")).to_have_count(0)
     expect(late.balance).to_contain_text("1,000.00")
-    expect(early.balance).not_to_contain_text("1,000.00")
+    expect(early.balance).to_contain_text("999.00")
 
 
 @pytest.mark.clause("000-T9", "000-T10", "000-F5", "000-F7")
 def test_the_card_plays_for_who_lets_time_pass_and_for_who_is_gone(three: Three) -> None:
     one, two, three_ = three
-    one.house.stop_time()
     bet_and_deal(three)
     expect(one.can("stand")).to_be_visible()
     expect(one.page.get_by_role("timer")).to_contain_text("left")
     look("last-seconds", three)
-    with one.house.time_passes():
-        one.reads("Time was up")
+    one.house.time_passes(LONG_SECONDS)
+    one.reads("Time was up")
     one.heard("Five seconds.")
     assert sum("Five seconds." in said for said in one.voice) == 1
     expect(two.can("stand")).to_be_visible()
     three_.page.goto("about:blank")
-    with one.house.time_passes():
-        one.reads("is away")
+    one.reads("is away")
     two.press("stand")
     for player in (one, two):
         expect(player.can("deal_again")).to_be_visible()

@@ -73,5 +73,5 @@ export function lostRace(
   const owner = boxAt(view, order.box)?.owner ?? null;
   const name = nameOf(view, owner) || 'Another player';
   const text = `${name} was faster on box ${order.box}. Nothing was taken from you.`;
-  return { title: 'That box is taken', text, about: 'box taken' };
+  return { title: 'That box is taken', text, about: 'box taken', betting: true };
 }

@@ -25,6 +25,7 @@ export function betNotice(
       return {
         ...at,
         text: displacedText(event, player, before),
+        betting: true,
       };
     case 'below_minimum':
       return {

@@ -32,6 +32,11 @@ export class Slips {
     for (const slip of this.all) if (slip.about === about) this.remove(slip.id);
   }
 
+  /** Cards are dealt: what was told for the sake of betting, or in passing, is of no use now. */
+  dealt(): void {
+    for (const { id, betting, passing } of this.all) if (betting || passing) this.remove(id);
+  }
+
   #putAwayPassing(): void {
     for (const { id, passing } of this.all) if (passing) this.remove(id);
   }

@@ -267,6 +267,7 @@ export class TableSession {
     switch (event.type) {
       case 'round_started':
         this.#evening.putAway();
+        this.#slips.dealt();
         return this.#truth.seen(event.round);
       case 'player_paid':
         if (event.player === me) this.#evening.paid(event, before.you.bonus === null);

@@ -50,6 +50,8 @@ export interface Slip {
   opens?: Panel;
   /** News of the company: short, and gone sooner. */
   passing?: boolean;
+  /** News of bets that can be laid still: gone with the first card. */
+  betting?: boolean;
   /** What it is about, such as `bonus 7`: the newest about one thing takes the others' place. */
   about?: string;
 }

@@ -78,6 +78,7 @@ test('000-B10: a displaced player is told who took the box, what came back and w
   const notice = betNotice(event, 7, game, view);
   expect(notice?.title).toBe('Your 10.00 came back');
   expect(notice?.amount).toBe(1000);
+  expect(notice?.betting).toBe(true);
   expect(notice?.text).toBe(
     'Ben sits at box 2 and has first right to it. Your bet on box 1 stands: press Deal again.',
   );

@@ -26,6 +26,15 @@ test('the oldest of too many goes, and its alarm with it', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('what was told for the sake of betting is gone with the first card', () => {
+  const slips = new Slips();
+  slips.add(note('Your 5.00 came back', { betting: true }));
+  slips.add(note('Ben sits down', { passing: true }));
+  slips.add(note('A bonus waits', { stays: true }));
+  slips.dealt();
+  expect(titles(slips)).toEqual(['A bonus waits']);
+});
+
 test('of what is about one thing only the newest lies there, until it is withdrawn', () => {
   const slips = new Slips();
   slips.add(note('You were away', { text: 'Hit', about: 'played' }));
