@@ -26,13 +26,14 @@ SHUFFLE: Final = "fairness"
 """By itself: the tables look it up at each call, so that a test can put a stacked shoe there."""
 
 TABLES: Final = """
-    house/audience house/batch house/croupier house/inbox house/moves house/pace house/rota
-    house/rounds house/seen house/shuffler house/stakes house/streams house/table house/till
-    house/turns
+    house/audience house/batch house/bonuses house/croupier house/inbox house/moves house/pace
+    house/patience house/rota house/rounds house/scribe house/seats house/seen house/shuffler
+    house/stakes house/standing house/streams house/table house/till house/trouble house/turns
     journal/chain
-    ledger/book
+    ledger/book ledger/flaws
     players/purse players/wallet_purse
     rules/draft rules/offers
+    server/frames server/rate
     store/clerk
     store/sqlite/books store/sqlite/daybook store/sqlite/desk store/sqlite/insert
     store/sqlite/keeping store/sqlite/log store/sqlite/waiting store/sqlite/writer

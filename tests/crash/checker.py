@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from evenmoney.games.catalogue import Catalogue
+from evenmoney.house import standing
 from evenmoney.house.recovery import RecordDiffers, rebuild, saved
 from evenmoney.house.state import Layout
 from evenmoney.journal.chain import ChainBroken
@@ -152,7 +153,9 @@ class Checker:
             players = {stack.owner for stack in state.stacks.values()}
             players.update(state.play.staked if state.play else ())
             number = table.layout.round_number(state.count)
-            lying.update({(player, number): state.staked_by(player) for player in players})
+            lying.update(
+                {(player, number): standing.staked_by(state, player) for player in players}
+            )
         return lying
 
     # ---- the whole

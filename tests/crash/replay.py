@@ -21,9 +21,9 @@ from evenmoney.house.event import (
     RoundStarted,
     RoundVoided,
 )
+from evenmoney.house.line import Line
 from evenmoney.house.record import Furnished, Opened, Told, decode
 from evenmoney.house.recovery import saved
-from evenmoney.house.scribe import Line
 from evenmoney.house.state import Layout, TableState, empty_table
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from evenmoney.house import standing
 from evenmoney.house.command import PlaceBet, Skip
 from evenmoney.house.event import PlayerPaid
 from evenmoney.house.frame import Events, Refused, Yours
@@ -36,8 +37,8 @@ seconds = st.sampled_from([0.5, 1.9, 2.1, 9.9, 10.1, 14.9, 15.1, 20.0, 29.9, 30.
 
 
 someone_here = precondition(lambda self: bool(self.here))
-betting = precondition(lambda self: self.here and self.state.phase == "betting")
-playing = precondition(lambda self: self.state.turn_owner is not None)
+betting = precondition(lambda self: self.here and standing.phase(self.state) == "betting")
+playing = precondition(lambda self: standing.turn_owner(self.state) is not None)
 
 
 def answer_to(tab: Player, n: int, first: int) -> Yours | Refused:
@@ -247,7 +248,7 @@ class SharedTable(RuleBasedStateMachine):
     def answers(self, choices: list[int]) -> None:
         """Whoever is asked answers by one of his offers."""
         for choice in choices:
-            tab = self.here.get(self.state.turn_owner or 0)
+            tab = self.here.get(standing.turn_owner(self.state) or 0)
             if tab is not None and tab.offers:
                 self.tell(tab.act(tab.offers[choice % len(tab.offers)]))
 
@@ -279,7 +280,7 @@ class SharedTable(RuleBasedStateMachine):
         assert self.table.stopped is None
         if state.playing or state.stacks or state.mixing:
             assert state.deadlines.first is not None, "a round or a bet that nothing would end"
-            assert self.table._bell.at == state.due_ms
+            assert self.table._bell.at == standing.due_ms(state)
 
     @invariant()
     def the_money_is_where_it_belongs(self) -> None:
@@ -292,7 +293,7 @@ class SharedTable(RuleBasedStateMachine):
         purses = {p: await self.floor.house._pit.purses.open(p) for p in MONEY}
         assert totals[AccountKind.CASH] == sum(purse.balance for purse in purses.values())
         tables = self.floor.house._tables.values()
-        lies = sum(table.state.staked_by(player) for table in tables for player in MONEY)
+        lies = sum(standing.staked_by(table.state, player) for table in tables for player in MONEY)
         assert totals[AccountKind.ESCROW] == lies
         for player, purse in purses.items():
             assert purse.held == 0
@@ -300,7 +301,7 @@ class SharedTable(RuleBasedStateMachine):
                 shown = tab.you.purse
                 assert (shown.balance, shown.staked) == (
                     purse.balance,
-                    self.state.staked_by(player),
+                    standing.staked_by(self.state, player),
                 )
 
     @invariant()
@@ -360,7 +361,7 @@ class SharedTable(RuleBasedStateMachine):
             assert isinstance(await tab.lay({box: 100}), Yours)
             assert isinstance(await tab.deal(self.nonce()), Yours)
         await self.done()
-        while (asked := self.state.turn_owner) is not None:
+        while (asked := standing.turn_owner(self.state)) is not None:
             await self.here[asked].act(self.here[asked].offers[-1])
             await self.done()
         paid = {event.player: event.paid - event.staked for event in one.events(PlayerPaid)}

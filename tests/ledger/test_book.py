@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenmoney.ledger import Account, AccountKind, Book, NotPosted, Transfer, TransferKind
-from evenmoney.ledger.transfer import AMOUNT_MAX, account_flaw, transfer_flaw
+from evenmoney.ledger.flaws import account_flaw, transfer_flaw
+from evenmoney.ledger.transfer import AMOUNT_MAX
 
 HOUSE = Account(AccountKind.HOUSE)
 ADJUSTMENT = Account(AccountKind.ADJUSTMENT)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from evenmoney.house.command import Join
 from evenmoney.house.frame import Refused, Welcome, Yours
+from evenmoney.house.line import Line
 from evenmoney.house.record import StreamKept, Told
 from evenmoney.house.refusal import TableRefusal
-from evenmoney.house.scribe import Line, encode
+from evenmoney.house.scribe import encode
 from evenmoney.house.seen import private_view, public_view
 from evenmoney.house.settings import Settings
 from evenmoney.house.state import Layout, TableState

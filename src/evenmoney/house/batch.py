@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from evenmoney.house import stakes
+from evenmoney.house.line import Line
 from evenmoney.house.record import Furnished
-from evenmoney.house.scribe import NOTHING_MOVED, Line
+from evenmoney.house.scribe import NOTHING_MOVED
 from evenmoney.house.shuffler import part_sent
 from evenmoney.house.stakes import Moved
 from evenmoney.house.state import Layout, TableState

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from evenmoney.house import standing
 from evenmoney.house.event import BetChanged, BetReason
 from evenmoney.house.refusal import Code, TableRefusal
 from evenmoney.house.state import Layout, Stack, Stacks, TableState
@@ -21,7 +22,7 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 def lay(layout: Layout, state: TableState, player: int, bets: Bets, reason: BetReason) -> Laid:
     """The player's bets made exactly `bets`: all of them, or a `TableRefusal`."""
-    own = state.bets_of(player)
+    own = standing.bets_of(state, player)
     changed = [box for box in layout.boxes if bets.get(box, 0) != own.get(box, 0)]
     _check_boxes(layout, bets)
     for box in changed:
@@ -32,13 +33,13 @@ def lay(layout: Layout, state: TableState, player: int, bets: Bets, reason: BetR
 
 def placed(state: TableState, player: int, box: int, amount: int) -> Bets:
     """The player's bets with `amount` more on a box."""
-    own = state.bets_of(player)
+    own = standing.bets_of(state, player)
     return {**own, box: own.get(box, 0) + amount}
 
 
 def taken(state: TableState, player: int, box: int, amount: int) -> Bets:
     """The player's bets with `amount` less on a box; refused when less lies there."""
-    own = state.bets_of(player)
+    own = standing.bets_of(state, player)
     if own.get(box, 0) < amount:
         reason = f"your bet on box {box} is worth less than that"
         raise TableRefusal(Code.NOT_ENOUGH_ON_BOX, reason, "amount")
@@ -47,7 +48,7 @@ def taken(state: TableState, player: int, box: int, amount: int) -> Bets:
 
 def cleared(state: TableState, player: int, box: int | None) -> Bets:
     """The player's bets without the one on `box`, or none at all."""
-    own = state.bets_of(player)
+    own = standing.bets_of(state, player)
     if not own or (box is not None and box not in own):
         raise TableRefusal(Code.NO_BETS, "no bet of yours lies there", "box")
     return {} if box is None else {at: bet for at, bet in own.items() if at != box}
@@ -64,7 +65,10 @@ def redone(state: TableState, player: int) -> Bets:
 
 def doubled(state: TableState, player: int) -> Bets:
     """Twice the player's bets; twice those of his last round when none lies on the table."""
-    return {box: 2 * bet for box, bet in (state.bets_of(player) or redone(state, player)).items()}
+    return {
+        box: 2 * bet
+        for box, bet in (standing.bets_of(state, player) or redone(state, player)).items()
+    }
 
 
 def qualifying(layout: Layout, bets: Bets) -> bool:
@@ -112,7 +116,7 @@ def _check_holder(layout: Layout, state: TableState, player: int, box: int) -> N
     stack = state.stacks.get(box)
     if stack is None or stack.owner == player:
         return
-    place = state.seat_of(player)
+    place = standing.seat_of(state, player)
     if not layout.multi or place is None or box != layout.boxes[place]:
         raise TableRefusal(Code.BOX_TAKEN, f"another player has bet on box {box}", "box")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from evenmoney.house import stakes
+from evenmoney.house import stakes, standing
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.record import Funds, Told
 from evenmoney.house.refusal import Code, TableRefusal
@@ -104,7 +104,7 @@ def settled(state: TableState, parts: Sequence[Settled]) -> Change:
         if step.bonus.state != "open":
             state = _without(state, part.player)
             put_away.append(step.bonus)
-        elif state.seat_of(part.player) is None:
+        elif standing.seat_of(state, part.player) is None:
             state, left = left_behind(state, part.player)
             put_away += left
     return Change(state, (), tuple(moves), put_away=tuple(put_away))
@@ -124,7 +124,7 @@ def replaced(state: TableState, player: int, bonus: Bonus | None) -> TableState:
 
 
 def _need_no_bets(state: TableState, player: int) -> None:
-    if state.bets_of(player):
+    if standing.bets_of(state, player):
         raise TableRefusal(Code.BETS_LIE, "take your bets off the table first")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from evenmoney.house import betting, turns
+from evenmoney.house import betting, standing, turns
 from evenmoney.house.command import (
     Act,
     ClearBets,
@@ -34,18 +34,26 @@ def cost_of_row(
 ) -> int:
     """How much cash commands that lay bets take at the most, done one after the other; what the
     table would refuse takes none."""
-    if player in state.bonuses or state.phase != "betting" or state.seat(player) is None:
+    if (
+        player in state.bonuses
+        or standing.phase(state) != "betting"
+        or standing.seat(state, player) is None
+    ):
         return 0
-    before, most = state.staked_by(player), 0
+    before, most = standing.staked_by(state, player), 0
     for command in commands:
         if isinstance(command, LAYS):
             state = _with_bets(layout, state, player, command)
-            most = max(most, state.staked_by(player) - before)
+            most = max(most, standing.staked_by(state, player) - before)
     return most
 
 
 def _cost_of_answer(state: TableState, player: int, command: Act) -> int:
-    if state.play is None or state.turn_owner != player or command.decision != state.decision:
+    if (
+        state.play is None
+        or standing.turn_owner(state) != player
+        or command.decision != state.decision
+    ):
         return 0
     costs = (offer.cost for offer in state.play.round.offers if offer.action == command.action)
     return next(costs, 0)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from evenmoney.house import standing
 from evenmoney.house.settings import Settings
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.view import LobbyGame, LobbyRoom, LobbyTable, LobbyView
@@ -158,7 +159,9 @@ class Floor:
             seats=game.seats,
             names=tuple(seat.name for seat in seats if seat is not None),
             free=self._is_free(id),
-            phase=table.state.phase if table and table.layout.multi and any(seats) else None,
+            phase=standing.phase(table.state)
+            if table and table.layout.multi and any(seats)
+            else None,
         )
 
 

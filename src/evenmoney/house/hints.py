@@ -3,6 +3,7 @@
 import msgspec
 
 from evenmoney.cards import Card
+from evenmoney.house import standing
 from evenmoney.house.bonuses import spendable
 from evenmoney.house.state import TableState
 from evenmoney.rules.action import Action, Asking
@@ -21,7 +22,7 @@ class Advised(msgspec.Struct, frozen=True):
 
 def hint(state: TableState, player: int, funds: int, certified: Certified) -> Advised | None:
     """The advice for the player who is asked, given what he can spend; None when he isn't."""
-    if state.play is None or state.turn_owner != player:
+    if state.play is None or standing.turn_owner(state) != player:
         return None
     round, have = state.play.round, spendable(state, {player: funds})[player]
     offered = frozenset(offer.action for offer in round.offers if offer.cost <= have)

@@ -5,6 +5,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from evenmoney.house import standing
 from evenmoney.house.advice import Advice, by_card
 from evenmoney.house.bonus_desk import BonusDesk
 from evenmoney.house.cage import Cage
@@ -253,7 +254,7 @@ class House:
         """What the strategy card says to the player's open decision at a table; None when he isn't
         asked there. Raises `NotCertified`, and `TableRefusal` where the game allows no hints."""
         found = self._tables.get(table)
-        if found is None or found.state.turn_owner != player:
+        if found is None or standing.turn_owner(found.state) != player:
             return None
         game = found.layout.game
         if not game.hints:

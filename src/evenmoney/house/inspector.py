@@ -6,6 +6,7 @@ A store that fails is tried again, a record in doubt read again; one that differ
 import logging
 from collections.abc import Callable, Sequence
 
+from evenmoney.house import standing
 from evenmoney.house.audience import Audience
 from evenmoney.house.croupier import Croupier
 from evenmoney.house.patience import Bell
@@ -70,7 +71,7 @@ class Inspector:
             await self._till.open(player)
         self._usher.wait_for_all()
         self._till.note_bonuses(self._number, self._croupier.state.bonuses)
-        self._bell.watch(self._croupier.state.due_ms)
+        self._bell.watch(standing.due_ms(self._croupier.state))
         self._pit.table_changed()
 
     # ---- faults
@@ -93,7 +94,7 @@ class Inspector:
         """The store may work again: see to what was left undone when it failed."""
         if self.stopped is not None and not self.in_doubt:
             return
-        due = self._croupier.state.due_ms
+        due = standing.due_ms(self._croupier.state)
         if self.in_doubt or (due is not None and due <= self._pit.clock.now_ms()):
             # Nobody could answer in that time: every clock begins anew, as after a restart.
             await self._read_again("its record could not be written")

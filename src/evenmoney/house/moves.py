@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
+from evenmoney.house import standing
 from evenmoney.house.bonuses import spendable
 from evenmoney.house.pit import Pit
 from evenmoney.house.record import (
@@ -58,10 +59,10 @@ def following_move(
         return None
     for seat in state.seats:
         left = seat is not None and seat.leaves and not is_here(seat.player)
-        if seat is not None and left and not state.bets_of(seat.player):
+        if seat is not None and left and not standing.bets_of(state, seat.player):
             return GotUp(seat.player, "left")
     if state.playing:
-        away = not _takes_part(state, state.turn_owner)
+        away = not _takes_part(state, standing.turn_owner(state))
         return _by_card(layout, state, pit, funds, "away") if away else None
     return _betting_move(state, funds, is_here)
 
@@ -86,7 +87,7 @@ def _takes_part(state: TableState, player: int | None) -> bool:
 def _by_card(layout: Layout, state: TableState, pit: Pit, funds: Funds, why: Why) -> Played:
     play = state.play
     assert play is not None
-    owner = state.turn_owner
+    owner = standing.turn_owner(state)
     assert owner is not None
     have = spendable(state, funds)[owner]
     if pit.settings.money_elsewhere and owner not in state.bonuses:

@@ -6,8 +6,9 @@ from typing import TypeVar
 import msgspec
 
 from evenmoney.house import record as records
-from evenmoney.house import shuffler, stakes, voids
+from evenmoney.house import shuffler, stakes, standing, voids
 from evenmoney.house.event import PlayerPaid, RoundStarted, RoundVoided
+from evenmoney.house.line import Line
 from evenmoney.house.record import (
     BettingOver,
     Funds,
@@ -19,7 +20,7 @@ from evenmoney.house.record import (
     Voided,
 )
 from evenmoney.house.recovery import RecordDiffers, rebuild
-from evenmoney.house.scribe import Line, digest, encode
+from evenmoney.house.scribe import digest, encode
 from evenmoney.house.state import Cycle, Layout, TableState
 from evenmoney.house.view import RecordStep, RoundRecord, ShuffleRecord
 from evenmoney.journal.entry import Entry
@@ -68,7 +69,7 @@ def recall(asked: Asked, entries: Sequence[Entry], void: Entry | None) -> RoundR
         game=asked.layout.game.id,
         bets=started.bets,
         mine=tuple(box for box in started.bets if before.stacks[box].owner == asked.player),
-        staked=closed.staked if closed else last.staked_by(asked.player),
+        staked=closed.staked if closed else standing.staked_by(last, asked.player),
         paid=closed.paid if closed else 0,
         open=closed is None,
         voided=void is not None or any(_find(line, RoundVoided) for line in lines),
@@ -133,7 +134,7 @@ def _voided(entry: Entry) -> Voided:
 def _balance_before(player: int, deal: Line, before: TableState) -> int | None:
     """What the player could spend of his own when the cards came, and what of it lay in bets."""
     funds = _funds(deal.record).get(player)
-    own = 0 if player in before.bonuses else before.staked_by(player)
+    own = 0 if player in before.bonuses else standing.staked_by(before, player)
     return None if funds is None else funds + own
 
 

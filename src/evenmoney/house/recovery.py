@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from evenmoney.house import record as records
 from evenmoney.house import scribe, shuffler
+from evenmoney.house.line import Line
 from evenmoney.house.pace import turn_deadline
 from evenmoney.house.record import Furnished, Opened, Record, StreamKept, Told
-from evenmoney.house.scribe import Line
 from evenmoney.house.state import Deadlines, Layout, TableState, empty_table
 from evenmoney.journal.entry import Entry
 

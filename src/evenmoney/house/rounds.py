@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 
 from msgspec.structs import replace
 
-from evenmoney.house import bonuses, seats, shuffler, stakes
+from evenmoney.house import bonuses, seats, shuffler, stakes, standing
 from evenmoney.house.betting import sent_back, too_small
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import BettingClosed, BettingOpened, PlayerPaid, RoundStarted
@@ -104,7 +104,7 @@ def _give_back(layout: Layout, state: TableState) -> Change:
     after = state
     for player in sorted(first.displaced | second.displaced):
         kept = sum(stack.bet for stack in second.stacks.values() if stack.owner == player)
-        more = kept - state.staked_by(player)
+        more = kept - standing.staked_by(state, player)
         money = bonuses.money_of(state, player)
         moves += stakes.bet_moved(money, layout.round_number(state.count), more)
         after = bonuses.staked(after, player, more)
@@ -119,7 +119,7 @@ def _deal(layout: Layout, state: TableState, funds: Mapping[int, int], at: int) 
     have = bonuses.spendable(state, funds)
     by_box = {box: have[owner] for box, owner in owners.items()}
     step = deal(layout.game.rules, bets, shoe.cards, by_box, start=shoe.gone)
-    staked = {owner: state.staked_by(owner) for owner in owners.values()}
+    staked = {owner: standing.staked_by(state, owner) for owner in owners.values()}
     started = RoundStarted(
         round=layout.round_id(state.count),
         cycle=cycle.number,

@@ -10,16 +10,15 @@ from typing import Final
 import msgspec
 
 from evenmoney.house import record as records
-from evenmoney.house import stakes
-from evenmoney.house.change import Change
-from evenmoney.house.command import Message
+from evenmoney.house import stakes, standing
 from evenmoney.house.frame import Yours
+from evenmoney.house.line import EventsOut, Line
 from evenmoney.house.record import Record, Told
 from evenmoney.house.seen import left_ms, private_view, turn_view
 from evenmoney.house.stakes import UNMOVED, Moved
 from evenmoney.house.state import Layout, TableState
 from evenmoney.house.turns import apply
-from evenmoney.house.view import Phase, PrivateView, TurnView
+from evenmoney.house.view import PrivateView
 from evenmoney.journal.entry import Entry
 
 DIGEST_BYTES = 16
@@ -27,30 +26,6 @@ NOTHING_MOVED: Final[Mapping[int, Moved]] = {}
 
 encode = msgspec.json.Encoder().encode
 """The bytes of a frame."""
-
-
-class EventsOut(Message, frozen=True, tag="events"):
-    """An `Events` frame whose events are encoded already."""
-
-    table: str
-    seq: int
-    events: msgspec.Raw
-    phase: Phase
-    turn: TurnView | None
-    betting_left_ms: int | None
-
-
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """A record written down: its entry, the change and whose money it moves, the public frame, and
-    a command's answer with what it shows to its player."""
-
-    record: Record
-    change: Change
-    moved: Mapping[int, Moved]
-    entry: Entry
-    frame: bytes
-    answer: bytes | None
-    you: PrivateView | None
 
 
 def write(layout: Layout, state: TableState, record: Record, at: int, sequence: int) -> Line:
@@ -87,7 +62,7 @@ def _you(
     own = moved.get(player, UNMOVED)
     balance = record.funds.get(player, 0) + record.held + own.net
     debt = record.debts.get(player, 0) + record.repaying - own.repaid
-    seat = state.seat(player)
+    seat = standing.seat(state, player)
     name = seat.name if seat else ""
     return private_view(layout, state, player, name, balance, debt=debt)
 
@@ -98,7 +73,7 @@ def _frame(layout: Layout, state: TableState, events: bytes, at: int, sequence: 
             table=layout.id,
             seq=sequence,
             events=msgspec.Raw(events),
-            phase=state.phase,
+            phase=standing.phase(state),
             turn=turn_view(state, at),
             betting_left_ms=left_ms(state.deadlines.betting_ms, at),
         )

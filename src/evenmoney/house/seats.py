@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from evenmoney.house import standing
 from evenmoney.house.change import Change
 from evenmoney.house.event import Answered, PresenceChanged, SeatFreed, SeatTaken, TableCleared
 from evenmoney.house.frame import AnyEvent
@@ -33,7 +34,7 @@ def _left_this_round(state: TableState, player: int) -> bool:
 
 def leave_seat(state: TableState, record: GotUp) -> Change:
     """The player's seat freed; the last one to go takes the old cards with him."""
-    place = state.seat_of(record.player)
+    place = standing.seat_of(state, record.player)
     assert place is not None, "nobody gets up who doesn't sit"
     freed = SeatFreed(seat=place + 1, player=record.player, reason=record.reason)
     after = replace(state, seats=_with(state.seats, place, None))
@@ -52,7 +53,7 @@ def clear_table(state: TableState) -> tuple[TableState, tuple[AnyEvent, ...]]:
 
 def set_presence(state: TableState, record: Presence) -> Change:
     """A seated player marked as away, perhaps for good, or as back."""
-    place = state.seat_of(record.player)
+    place = standing.seat_of(state, record.player)
     seat = state.seats[place] if place is not None else None
     assert place is not None
     assert seat is not None
@@ -71,7 +72,7 @@ def answer(
 ) -> tuple[TableState, tuple[AnyEvent, ...]]:
     """The state in which a seated player has said DEAL or SKIP, or nothing (None); with DEAL goes
     his part of the shuffle, or the promise of it."""
-    place = state.seat_of(player)
+    place = standing.seat_of(state, player)
     seat = state.seats[place] if place is not None else None
     if place is None or seat is None or (seat.answer, seat.promise) == (said, promise):
         return state, ()
@@ -103,14 +104,14 @@ def part_opened(state: TableState, place: int, part: bytes) -> TableState:
 def keeps_bets(state: TableState, player: int) -> bool:
     """Whether a player has bets that will be dealt to: confirmed ones, or any once betting is
     closed."""
-    seat = state.seat(player)
+    seat = standing.seat(state, player)
     waits = state.open and seat is not None and (state.mixing or seat.answer == "deal")
-    return waits and bool(state.bets_of(player))
+    return waits and bool(standing.bets_of(state, player))
 
 
 def need_seat(state: TableState, player: int) -> None:
     """Refuses who has no seat."""
-    if state.seat_of(player) is None:
+    if standing.seat_of(state, player) is None:
         raise TableRefusal(Code.NO_SEAT, "you have no seat at this table")
 
 

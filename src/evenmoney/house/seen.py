@@ -1,5 +1,6 @@
 """A table's state as it may be seen: by everyone, and by one player. The only way out."""
 
+from evenmoney.house import standing
 from evenmoney.house.betting import qualifying
 from evenmoney.house.state import LastRound, Layout, Play, Seat, TableState
 from evenmoney.house.view import (
@@ -29,7 +30,7 @@ def public_view(layout: Layout, state: TableState, at: int) -> TableView:
         table=layout.id,
         game=layout.game.id,
         kind=layout.game.table,
-        phase=state.phase,
+        phase=standing.phase(state),
         round=layout.round_id(play.count) if play else None,
         cycle=cycle.number if cycle else 0,
         c1=cycle.c1 if cycle else "",
@@ -48,8 +49,8 @@ def private_view(
     layout: Layout, state: TableState, player: int, name: str, balance: int, *, debt: int = 0
 ) -> PrivateView:
     """What only this player sees; `balance` is what he can spend, `debt` what he owes."""
-    asked = state.turn_owner == player
-    bets = state.bets_of(player) if state.open else {}
+    asked = standing.turn_owner(state) == player
+    bets = standing.bets_of(state, player) if state.open else {}
     bonus = state.bonuses.get(player)
     left = bonus.balance if bonus else None
     return PrivateView(
@@ -57,7 +58,9 @@ def private_view(
         name=name,
         decision=state.decision if asked else None,
         offers=_payable(state.play, balance if left is None else left) if asked else (),
-        purse=PurseView(balance=balance, staked=state.staked_by(player), bonus=left, debt=debt),
+        purse=PurseView(
+            balance=balance, staked=standing.staked_by(state, player), bonus=left, debt=debt
+        ),
         redo=state.redo.get(player),
         can_deal=bool(bets) and _can_deal(layout, state, player, bets),
         can_skip=layout.multi and not bets and _can_skip(state, player),
@@ -115,19 +118,19 @@ def _can_deal(layout: Layout, state: TableState, player: int, bets: dict[int, in
 
 
 def _can_skip(state: TableState, player: int) -> bool:
-    if state.phase != "betting" or state.seat_of(player) is None:
+    if standing.phase(state) != "betting" or standing.seat_of(state, player) is None:
         return False
     company = sum(seat is not None for seat in state.seats) > 1
     return company and _answer(state, player) != "skip"
 
 
 def _owes_part(state: TableState, player: int) -> bool:
-    seat = state.seat(player)
+    seat = standing.seat(state, player)
     return seat is not None and seat.owes_part
 
 
 def _answer(state: TableState, player: int) -> str | None:
-    seat = state.seat(player)
+    seat = standing.seat(state, player)
     return seat.answer if seat else None
 
 

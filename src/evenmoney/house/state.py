@@ -9,9 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from evenmoney.cards import Card
-from evenmoney.house.view import Phase
 from evenmoney.reveal import Reveal
-from evenmoney.rules.action import Asking
 from evenmoney.rules.game import Game
 from evenmoney.rules.hand import Box, Hand
 from evenmoney.rules.options import rules_hash
@@ -204,56 +202,6 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def playing(self) -> bool:
         """Whether a round is in progress."""
         return self.play is not None
-
-    @property
-    def phase(self) -> Phase:
-        """What the table is doing."""
-        if self.open:
-            return "mixing" if self.mixing else "betting"
-        if self.play is None:
-            return "over"
-        turn = self.play.round.turn
-        return "playing" if turn is None or turn.asking is Asking.PLAY else "insurance"
-
-    @property
-    def due_ms(self) -> int | None:
-        """When the table does something by itself, in ms of UTC: a deadline, or, between rounds,
-        the end of a bonus; None when nothing is waited for."""
-        first = self.deadlines.first
-        if not self.bonuses or self.playing or self.mixing:
-            return first
-        ends = [bonus.expires_at_ms for bonus in self.bonuses.values()]
-        return min((end for end in (first, *ends) if end is not None), default=None)
-
-    @property
-    def turn_owner(self) -> int | None:
-        """The player whose answer is awaited."""
-        play = self.play
-        if play is None or play.round.turn is None:
-            return None
-        return play.owners[play.round.turn.box]
-
-    def seat_of(self, player: int) -> int | None:
-        """The place in `seats` where a player sits; None when he doesn't."""
-        for place, seat in enumerate(self.seats):
-            if seat is not None and seat.player == player:
-                return place
-        return None
-
-    def seat(self, player: int) -> Seat | None:
-        """The seat of a player; None when he has none."""
-        place = self.seat_of(player)
-        return None if place is None else self.seats[place]
-
-    def bets_of(self, player: int) -> dict[int, int]:
-        """A player's bets before the deal, by box."""
-        return {box: stack.bet for box, stack in self.stacks.items() if stack.owner == player}
-
-    def staked_by(self, player: int) -> int:
-        """What of a player's money lies on the table."""
-        if self.open:
-            return sum(stack.bet for stack in self.stacks.values() if stack.owner == player)
-        return self.play.staked.get(player, 0) if self.play else 0
 
 
 def empty_table(layout: Layout) -> TableState:

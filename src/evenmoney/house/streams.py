@@ -3,9 +3,9 @@
 from collections.abc import Container, Iterator, Sequence
 from typing import Protocol
 
+from evenmoney.house.line import Line
 from evenmoney.house.record import StreamKept, Told
 from evenmoney.house.refusal import Code, TableRefusal
-from evenmoney.house.scribe import Line
 from evenmoney.house.view import PrivateView
 
 

@@ -6,6 +6,7 @@ What is told goes to the croupier, who comes and goes to the usher, what fails t
 from collections.abc import Sequence
 from typing import Final
 
+from evenmoney.house import standing
 from evenmoney.house.audience import Audience
 from evenmoney.house.awaiting import Awaiting
 from evenmoney.house.batch import Batch
@@ -233,7 +234,7 @@ class Table:
         move = due_move(self.layout, self.state, self._pit, self._till.funds())
         if move is not None:
             await self._perform(move)
-        self._bell.watch(self.state.due_ms)
+        self._bell.watch(standing.due_ms(self.state))
 
     async def _show_money(self) -> None:
         self._showing = False
@@ -249,12 +250,12 @@ class Table:
         """The record and what follows from it; raises `TableRefusal`, and what the store raises."""
         if self._inspector.in_doubt:
             raise StoreFailed("the record was not read again yet")
-        phase = self.state.phase
+        phase = standing.phase(self.state)
         batch = await self._croupier.perform(record)
         self._inspector.trouble.over()
         if any(isinstance(line.record, CHANGES_SEATS) for line in batch.lines):
             self._usher.seats_changed()
-        elif self.layout.multi and self.state.phase != phase:
+        elif self.layout.multi and standing.phase(self.state) != phase:
             self._pit.table_changed()
-        self._bell.watch(self.state.due_ms)
+        self._bell.watch(standing.due_ms(self.state))
         return batch

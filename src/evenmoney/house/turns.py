@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from evenmoney.fairness import player_part
-from evenmoney.house import betting, bonuses, rounds, seats, shuffler, stakes
+from evenmoney.house import betting, bonuses, rounds, seats, shuffler, stakes, standing
 from evenmoney.house.betting import Bets, Laid
 from evenmoney.house.change import Change
 from evenmoney.house.command import (
@@ -126,7 +126,7 @@ def told(layout: Layout, state: TableState, record: Told, at: int) -> Change:
     seats.need_seat(state, record.player)
     if isinstance(command, OpenPart):
         return open_part(state, record, command)
-    if state.phase != "betting":
+    if standing.phase(state) != "betting":
         reason = (
             "a round is being played" if state.playing else "betting is closed, cards will come"
         )
@@ -184,7 +184,7 @@ def booked(layout: Layout, state: TableState, record: Told, laid: Laid, at: int)
     moves: list[Transfer] = []
     events: list[AnyEvent] = []
     for player in (record.player, *sorted(laid.displaced)):
-        more = after.staked_by(player) - state.staked_by(player)
+        more = standing.staked_by(after, player) - standing.staked_by(state, player)
         if more > 0:
             bonuses.check_time(state, player, at)
         if more > bonuses.spendable(state, record.funds).get(player, 0):
@@ -215,7 +215,7 @@ def _betting_clock(
 
 def ready(layout: Layout, state: TableState, record: Told, command: Deal, at: int) -> Change:
     """DEAL: the cards at once at a single-player table, else one more who is ready."""
-    bets = state.bets_of(record.player)
+    bets = standing.bets_of(state, record.player)
     if not bets:
         raise TableRefusal(Code.NO_BETS, "lay a bet first")
     if not betting.qualifying(layout, bets):
@@ -243,7 +243,7 @@ def promised(state: TableState, record: Told, command: Deal) -> Change:
 
 def open_part(state: TableState, record: Told, command: OpenPart) -> Change:
     """The part of the shuffle that a player promised, now that every hash is in."""
-    place = state.seat_of(record.player)
+    place = standing.seat_of(state, record.player)
     seat = state.seats[place] if place is not None else None
     if not state.mixing or place is None or seat is None or not seat.owes_part:
         raise TableRefusal(Code.PART_NOT_WANTED, "your part of the shuffle is not awaited now")
@@ -258,7 +258,7 @@ def open_part(state: TableState, record: Told, command: OpenPart) -> Change:
 def skip(layout: Layout, state: TableState, record: Told) -> Change:
     """SKIP: the player sits out until he bets."""
     alone = sum(seat is not None for seat in state.seats) < 2
-    if not layout.multi or alone or state.bets_of(record.player):
+    if not layout.multi or alone or standing.bets_of(state, record.player):
         raise TableRefusal(Code.NOT_OFFERED, "there is nothing to skip now")
     after, events = seats.answer(state, record.player, "skip")
     return Change(after, events)
@@ -278,9 +278,9 @@ def choose_cut(layout: Layout, state: TableState, command: Cut) -> Change:
 
 def act(layout: Layout, state: TableState, record: Told, command: Act, at: int) -> Change:
     """A player's answer to the question that is open."""
-    if state.turn_owner is None or command.decision != state.decision:
+    if standing.turn_owner(state) is None or command.decision != state.decision:
         raise TableRefusal(Code.STALE_DECISION, "that question is over", "decision")
-    if state.turn_owner != record.player:
+    if standing.turn_owner(state) != record.player:
         raise TableRefusal(Code.NOT_YOUR_TURN, "another player is asked")
     return answered(layout, state, command.action, record.funds, at)
 

@@ -6,6 +6,7 @@ Knows no bets and no faults; whatever changes a seat is written down by the tabl
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
+from evenmoney.house import standing
 from evenmoney.house.audience import Audience
 from evenmoney.house.batch import Batch
 from evenmoney.house.command import Join
@@ -83,7 +84,9 @@ class Usher:
     async def _seat(self, viewer: Viewer) -> None:
         """The player sits; at a table for several he may also watch when all seats are taken."""
         full = None not in self._state.seats
-        if self._state.seat_of(viewer.player) is not None or (full and self._layout.multi):
+        if standing.seat_of(self._state, viewer.player) is not None or (
+            full and self._layout.multi
+        ):
             return
         self._pit.seating.take(viewer.player, self._layout.id)
         try:
@@ -104,7 +107,7 @@ class Usher:
 
     async def _let_back(self, player: int) -> None:
         """Who was away takes part again, unless his hands are being played for him."""
-        seat = self._state.seat(player)
+        seat = standing.seat(self._state, player)
         away = seat is not None and not seat.present
         if self._layout.multi and away and not self._state.playing:
             await self._perform(Presence(player, True))
@@ -142,7 +145,7 @@ class Usher:
 
     async def missed(self, player: int) -> None:
         """The grace, or the patience with an empty seat, is over."""
-        seat = self._state.seat(player)
+        seat = standing.seat(self._state, player)
         if self._is_here(player) or seat is None:
             return
         if self._layout.multi and seat.present:
@@ -169,7 +172,7 @@ class Usher:
     async def _get_up(self, player: int, reason: Literal["left", "idle"]) -> None:
         """The player's seat is freed, but an open round of a single player keeps its table."""
         state, multi = self._state, self._layout.multi
-        if state.seat_of(player) is None:
+        if standing.seat_of(state, player) is None:
             return
         if state.playing and not multi:
             self._patience.wait_for(player, self._idle_seconds)

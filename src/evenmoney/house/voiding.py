@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import msgspec
 
 from evenmoney.house import record as records
-from evenmoney.house import stakes, voids
+from evenmoney.house import stakes, standing, voids
 from evenmoney.house.furnishing import layout_of
 from evenmoney.house.record import Told, Voided, VoidPart
 from evenmoney.house.recovery import RecordDiffers, rebuild
@@ -37,7 +37,7 @@ class Case(msgspec.Struct, frozen=True, gc=False):
 
     def lies(self, player: int) -> bool:
         """Whether money of a player lies on the table now."""
-        return self.state.staked_by(player) > 0
+        return standing.staked_by(self.state, player) > 0
 
 
 @asynccontextmanager

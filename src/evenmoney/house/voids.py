@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from evenmoney.house import bonuses, shuffler, stakes
+from evenmoney.house import bonuses, shuffler, stakes, standing
 from evenmoney.house.change import Change, Settled
 from evenmoney.house.event import RoundVoided
 from evenmoney.house.record import Voided, VoidPart
@@ -62,7 +62,7 @@ def _unstaked(
     for part in parts:
         bonus = unstaked(part.bonus, part.staked + part.more) if part.bonus else None
         state = bonuses.replaced(state, part.player, bonus)
-        if state.seat_of(part.player) is None:
+        if standing.seat_of(state, part.player) is None:
             state, left = bonuses.left_behind(state, part.player)
             put_away += left
     return state, put_away

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from evenmoney.ledger.transfer import Account, AccountKind, Transfer, transfer_flaw
+from evenmoney.ledger.flaws import transfer_flaw
+from evenmoney.ledger.transfer import Account, AccountKind, Transfer
 
 _NEVER_NEGATIVE = frozenset({AccountKind.CASH, AccountKind.BONUS, AccountKind.ESCROW})
 

@@ -9,7 +9,8 @@ import msgspec
 from evenmoney.journal.chain import link
 from evenmoney.journal.entry import Entry
 from evenmoney.ledger.book import Book, NotPosted
-from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer, account_flaw
+from evenmoney.ledger.flaws import account_flaw
+from evenmoney.ledger.transfer import NUMBER_MAX, Account, AccountKind, Transfer
 from evenmoney.store.steps import Note
 from evenmoney.store.store import Bonus, PlayedRound, Unit, UnitRefused
 
