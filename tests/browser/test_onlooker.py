@@ -143,6 +143,7 @@ def test_an_onlooker_sits_down_as_soon_as_a_seat_is_free(three: Three, onlooker:
     expect(one.page.locator('[data-bet="2"]')).to_be_visible()
 
 
+@pytest.mark.clause("000-S6")
 def test_who_sits_down_during_a_round_by_keyboard_plays_the_next_one(
     three: Three, onlooker: Player
 ) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from evenmoney.fairness import player_part, promise_part
 from evenmoney.games.catalogue import Catalogue
-from evenmoney.house import command
+from evenmoney.house import command, standing
 from evenmoney.house.change import Change
 from evenmoney.house.frame import Events
 from evenmoney.house.record import (
@@ -75,7 +75,7 @@ class Tape:
             table=self.layout.id,
             seq=len(self.told) + 1,
             events=change.events,
-            phase=self.state.phase,
+            phase=standing.phase(self.state),
             turn=turn_view(self.state, self.at),
             betting_left_ms=left_ms(self.state.deadlines.betting_ms, self.at),
         )
@@ -156,7 +156,7 @@ class Tape:
         yield BettingOver(self.state.count, dict.fromkeys(self.players, RICH))
 
     def _seat(self, player: int) -> Seat:
-        place = self.state.seat_of(player)
+        place = standing.seat_of(self.state, player)
         assert place is not None
         seat = self.state.seats[place]
         assert seat is not None
@@ -166,7 +166,7 @@ class Tape:
         """The open question answered by its player, or by the house for him."""
         play = self.state.play
         assert play is not None
-        owner = self.state.turn_owner
+        owner = standing.turn_owner(self.state)
         assert owner is not None
         offers = [offer.action for offer in play.round.offers]
         bold = [action for action in offers if action in ("split", "double", "insure")]
