@@ -12,7 +12,8 @@ from typing import Any
 
 import apsw
 
-ROWS_PER_STEP_MAX = 1024
+ROWS_PER_STEP_MAX = 256
+"""More would make a statement so long that the driver does not keep it prepared (16 kB)."""
 
 
 class Insert:

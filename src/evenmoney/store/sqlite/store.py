@@ -1,8 +1,9 @@
 """The store in one SQLite file, as the rest of the program sees it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from evenmoney.store.faults import Fault
 from evenmoney.store.kept import KeptStore
@@ -30,9 +31,9 @@ class SqliteStore(KeptStore):
             opened.daybook.close(all_posted=False)
             raise failure(path, error) from error
 
-    async def commit(self, unit: Unit) -> None:
+    def commit(self, unit: Unit) -> Coroutine[Any, Any, None]:
         """Returns once the unit is on disk."""
-        await self._writer.keep(unit)
+        return self._writer.keep(unit)
 
     async def close(self) -> None:
         """Finish what waits, and close."""
