@@ -10,7 +10,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from evenmoney.store import OutcomeUnknown, StoreFailed, open_store
+from evenmoney.ledger import Account, AccountKind, Transfer, TransferKind
+from evenmoney.store import OutcomeUnknown, StoreFailed, UnitRefused, open_store
 from evenmoney.store.faults import VARIABLE, Fault, parse_faults, planted
 from tests.patience import PATIENCE_SECONDS
 
@@ -142,6 +143,60 @@ async def test_a_full_disk_while_posting_loses_nothing_that_was_kept(
     assert len(await store.entries(table, 1)) == 2
     assert await store.balance(escrow(player, 1)) == 600
     assert await store.audit() == []
+    await store.close()
+
+
+def deposit(player: int, amount: int) -> tuple[Transfer, ...]:
+    return (Transfer(Account(AccountKind.ADJUSTMENT), cash(player), amount, TransferKind.OPENING),)
+
+
+@pytest.mark.parametrize("point", [*points("change"), "before:commit"])
+async def test_money_whose_booking_a_full_disk_refused_can_not_be_bet(
+    tmp_path: Path, point: str
+) -> None:
+    store = await open_store(tmp_path / "house.db", parse_faults(f"full:{point}:3"))
+    table, player = await seated(store)
+    with pytest.raises(StoreFailed) as failed:
+        await store.book("key", b"a deposit", deposit(player, 700), at_ms=1)
+    assert failed.value.code == "disk_full"
+    with pytest.raises(UnitRefused, match="not_enough_money"):
+        await store.commit(unit(table, 1, bet(player, OPENING + 700)))
+    await store.book("key", b"a deposit", deposit(player, 700), at_ms=1)
+    await store.commit(unit(table, 1, bet(player, OPENING + 700)))
+    assert await store.audit() == []
+    await store.close()
+
+
+@pytest.mark.parametrize("point", ["after:commit", *points("flush_books")])
+async def test_a_booking_that_was_committed_is_never_said_to_be_refused(
+    tmp_path: Path, point: str
+) -> None:
+    """A disk may find out when it is flushed that it is full."""
+    path = tmp_path / "house.db"
+    store = await open_store(path, parse_faults(f"full:{point}:3"))
+    table, player = await seated(store)
+    with pytest.raises(OutcomeUnknown):
+        await store.book("key", b"a deposit", deposit(player, 700), at_ms=1)
+    with pytest.raises(StoreFailed):
+        await store.commit(unit(table, 1, bet(player, 1)))
+    await store.close()
+    store = await open_store(path)
+    assert await store.balance(cash(player)) == OPENING + 700
+    assert await store.audit() == []
+    await store.close()
+
+
+async def test_a_unit_that_was_written_before_the_disk_was_full_is_never_said_to_be_refused(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "house.db"
+    store = await open_store(path, parse_faults("full:after:daybook"))
+    table, player = await seated(store)
+    with pytest.raises(OutcomeUnknown):
+        await store.commit(unit(table, 1, bet(player, 500)))
+    await store.close()
+    store = await open_store(path)
+    assert len(await store.entries(table, 1)) == 1
     await store.close()
 
 

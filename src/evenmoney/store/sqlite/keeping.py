@@ -117,12 +117,13 @@ class Keeping:
         if self.broken is not None:
             fail(batch.units, self.broken)
             return
+        before = self._desk.unposted
         try:
             for _, step in self._steps_to_keep:
                 step(batch)
             self._desk.trim()
         except Exception as error:
-            self._undo(batch, error)
+            self._undo(batch, error, before)
 
     def turn(self) -> None:
         """Close the open page, once the one before is posted."""
@@ -283,16 +284,17 @@ class Keeping:
         return self.broken
 
     def _make_changes(self, batch: Batch) -> None:
-        batch.committing = False
+        batch.committing, committed = False, self._commits
         try:
             for _, step in self._steps_to_change:
                 step(batch)
         except Exception as error:
             failed = failure(self._path, error)
-            self._roll_back()
-            if failed.code == "disk_full":
-                fail(batch.changes, failed)
-                return
+            if self._commits == committed:
+                self._take_all_back()
+                if failed.code == "disk_full":
+                    fail(batch.changes, failed)
+                    return
             if batch.committing:
                 unsure(batch.changes, failed)
             fail(batch.changes, failed)
@@ -324,14 +326,15 @@ class Keeping:
 
     # ---- what fails
 
-    def _undo(self, batch: Batch, error: Exception) -> None:
-        """Nothing of the units is kept; after anything but a full disk, nothing ever again."""
+    def _undo(self, batch: Batch, error: Exception, before: int) -> None:
+        """Nothing of the units is kept, unless it was written already; after anything but a disk
+        too full to write it, nothing ever again. `before` it there were so many on the page."""
         failed = failure(self._path, error)
         try:
             self._desk.take_back()
         except Exception as worse:
             failed = failure(self._path, worse)
-        if failed.code == "disk_full":
+        if failed.code == "disk_full" and self._desk.unposted == before:
             fail(batch.units, failed)
             return
         if batch.committing:
@@ -343,6 +346,14 @@ class Keeping:
         """What was not committed is not in the books."""
         try:
             self._books.rollback()
+        except Exception as worse:
+            self.broken = failure(self._path, worse)
+
+    def _take_all_back(self) -> None:
+        """Nor is it what the clerk knows; for one who has both the books and the desk."""
+        self._roll_back()
+        try:
+            self._desk.forget()
         except Exception as worse:
             self.broken = failure(self._path, worse)
 
