@@ -1,11 +1,11 @@
 """Disks that misbehave: SQLite and the daybook write through them, and are flushed by them."""
 
-import errno
 import os
-import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 
 import apsw
 
@@ -13,9 +13,10 @@ from evenmoney.store.sqlite import log
 
 
 class Disk(apsw.VFS):
-    """A disk that can be full, can fail to flush, and remembers what was flushed.
+    """A disk that can be full, slow, or fail to flush, and remembers what was flushed.
 
-    Whatever was not flushed is lost in a power cut: `flushed` holds each file as it was then.
+    Whatever was not flushed when a flush began is lost in a power cut: `flushed` holds each file as
+    it was then. Who has the `arm` keeps the disk from writing anything: the files stay as they are.
     """
 
     def __init__(self, flushed: Path) -> None:
@@ -23,32 +24,40 @@ class Disk(apsw.VFS):
         self.flushed = flushed
         self.full = False
         self.flush_fails = False
+        self.flush_seconds = 0.0
+        self.arm = RLock()
 
     def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> "File":
         return File(self, name, flags)
 
     def xDelete(self, name: str, syncdir: bool) -> None:
-        super().xDelete(name, syncdir)
-        (self.flushed / Path(name).name).unlink(missing_ok=True)
+        with self.arm:
+            super().xDelete(name, syncdir)
+            (self.flushed / Path(name).name).unlink(missing_ok=True)
 
     def write(self, file: int, content: bytes, at: int) -> int:
-        """What the store writes by itself."""
-        if self.full:
-            raise OSError(errno.ENOSPC, "no room")
-        return os.pwrite(file, content, at)
+        """What the store writes by itself: as much of it as there is room for."""
+        with self.arm:
+            return os.pwrite(file, content[: len(content) // 2] if self.full else content, at)
 
     def flush(self, file: int) -> None:
         """What the store flushes by itself."""
+        path = Path(f"/proc/self/fd/{file}").readlink()
+        with self.arm:
+            content = path.read_bytes()
+        if self.flush_seconds:
+            time.sleep(self.flush_seconds)
         if self.flush_fails:
             raise OSError("it does not flush")
         os.fdatasync(file)
-        self.remember(Path(f"/proc/self/fd/{file}").readlink())
+        self.remember(path.name, content)
 
-    def remember(self, path: Path) -> None:
+    def remember(self, name: str, content: bytes) -> None:
         """A file was flushed."""
-        copy = self.flushed.parent / f"{path.name} at its flush"
-        shutil.copyfile(path, copy)
-        copy.replace(self.flushed / path.name)  # at once, whoever looks meanwhile
+        with self.arm:
+            copy = self.flushed.parent / f"{name} at its flush"
+            copy.write_bytes(content)
+            copy.replace(self.flushed / name)  # at once, whoever looks meanwhile
 
 
 class File(apsw.VFSFile):
@@ -62,13 +71,18 @@ class File(apsw.VFSFile):
     def xWrite(self, data: bytes, offset: int) -> None:
         if self._disk.full:
             raise apsw.FullError
-        super().xWrite(data, offset)
+        with self._disk.arm:
+            super().xWrite(data, offset)
+
+    def xTruncate(self, size: int) -> None:
+        with self._disk.arm:
+            super().xTruncate(size)
 
     def xSync(self, flags: int) -> None:
         if self._disk.flush_fails:
             raise apsw.IOError
         super().xSync(flags)
-        self._disk.remember(self._path)
+        self._disk.remember(self._path.name, self._path.read_bytes())
 
 
 @contextmanager

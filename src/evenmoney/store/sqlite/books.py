@@ -16,7 +16,7 @@ from evenmoney.store.record import BONUS_CHANGES, BONUS_WIDTH, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
 from evenmoney.store.sqlite.insert import Insert
 from evenmoney.store.steps import Answer, Note, Query, Rows, Steps
-from evenmoney.store.store import UnitRefused
+from evenmoney.store.store import StoreFailed, UnitRefused
 
 ACCOUNTS_PER_LOOKUP = 256
 
@@ -37,6 +37,7 @@ class Books:
         self.connection = connection
         self._ids: dict[Account, int] = {}
         self._entries_kept = self._accounts_kept = 0
+        self._version = self._version_now()
         self.forget()
 
     def forget(self) -> None:
@@ -69,8 +70,11 @@ class Books:
         self.begin()
 
     def begin(self) -> None:
-        """Nobody else may write from now on."""
+        """Nobody else may write from now on; raises `StoreFailed` when somebody did since the last
+        commit, as what the clerk knows by heart need not be right any more."""
         self.connection.execute("BEGIN IMMEDIATE")
+        if self._version_now() != self._version:
+            raise StoreFailed("another program wrote to the books: open them anew", "in_use")
 
     def rollback(self) -> None:
         """What was written since the last commit is not; a new transaction begins."""
@@ -98,6 +102,11 @@ class Books:
         if isinstance(request, Query):
             return rows(self.connection, request.sql, request.values)
         return note(request)
+
+    def _version_now(self) -> int:
+        """A number that changes when somebody else writes to the file."""
+        version: int = scalar(self.connection, "PRAGMA data_version")
+        return version
 
     # ---- a page
 

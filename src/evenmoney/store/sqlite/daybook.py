@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Final, NamedTuple
 
 import msgspec
@@ -45,18 +46,16 @@ decode_units: Final = msgspec.msgpack.Decoder(list[Unit]).decode
 
 
 class Written(NamedTuple):
-    """A page as it was found: its number, its units, where it ends and with which checksum, and
-    whether it was closed."""
+    """A page as it was found: its number, its units, where it ends, and whether it was closed."""
 
     number: int
     units: list[Unit]
     end: int
-    checksum: int
     closed: bool
 
 
 class Daybook:
-    """Both files, and the open page. One caller at a time, but for `flush`.
+    """Both files, and the open page. One caller at a time, but for `flush` and `flush_open`.
 
     `key` is the database's own, so that no other one's daybook is taken for its. `page` is the
     number of the open page. Raises `StoreFailed` for what can't be right, and `OSError`.
@@ -69,6 +68,8 @@ class Daybook:
         self.page = 0
         self._end = self._checksum = 0
         self._unflushed = [False, False]
+        self._flushing = Lock()
+        self._lost = False
         self._files = [_locked(self._places[0]), _opened(self._places[1])]
         _flush_folder(path.parent)
 
@@ -79,22 +80,28 @@ class Daybook:
         that there is one: the house was not closed."""
         pages = [page for file in self._files if (page := self._read(file)) is not None]
         later = sorted(page for page in pages if page.number > posted)
-        if in_use and (not later or later[0].number != posted + 1):
+        if later and later[0].number != posted + 1:
+            words = f"{self._path} is older than its daybook {self._names}: is its -wal file gone?"
+            raise StoreFailed(words, "damaged")
+        if in_use and (not later or self._one_is_empty):
             words = f"{self._path}'s daybook is missing: its files {self._names} are not its own"
             raise StoreFailed(words, "damaged")
         # Behind a page that does not end nobody was answered: a flush comes to it first.
         return later if later[:1] and later[0].closed else later[:1]
 
     def begin(self, page: int) -> None:
-        """Open a page; what its file held is in the books."""
+        """Open a page; what the files held is in the books. In both there is something from now
+        on, so that one that is lost is missed."""
+        self._put(page - 1, bytes(_FIRST), 0)
         self._open(page, self._head(page))
 
     def close(self, *, all_posted: bool) -> None:
-        """Let go of the files, which go when there is nothing in them that is not in the books."""
-        for place, file in zip(self._places, self._files, strict=True):
-            if all_posted:
-                with suppress(OSError):
-                    place.unlink()
+        """Let go of the files, which go when there is nothing in them that is not in the books.
+        The one that is locked goes last: who locks a new one must not be given the old other."""
+        for place in reversed(self._places if all_posted else []):
+            with suppress(OSError):
+                place.unlink()
+        for file in self._files:
             os.close(file)
 
     # ---- while it is open
@@ -119,21 +126,37 @@ class Daybook:
         return page.units
 
     def flush(self) -> None:
-        """Returns when all that was written so far is on the disk: the page before comes first."""
-        for place in ((self.page + 1) % 2, self.page % 2):
-            if self._unflushed[place]:
-                self._unflushed[place] = False
-                log.flush(self._files[place])
+        """Returns when all that was written so far is on the disk: the page before comes first.
+        Who comes while another flushes waits for him: both may need the same."""
+        with self._flushing:
+            page = self.page
+            for place in ((page + 1) % 2, page % 2):
+                if self._lost or self._unflushed[place]:
+                    self._unflushed[place] = False
+                    self._flush(place)
 
     def flush_open(self) -> None:
         """Returns when the open page is on the disk, whoever else flushes it."""
-        log.flush(self._files[self.page % 2])
+        with self._flushing:
+            self._flush(self.page % 2)
 
     # ---- inside
 
     @property
     def _names(self) -> str:
         return " and ".join(place.name for place in self._places)
+
+    @property
+    def _one_is_empty(self) -> bool:
+        return any(os.fstat(file).st_size < _FIRST for file in self._files)
+
+    def _flush(self, place: int) -> None:
+        """Flush a file; after one that failed none counts, as the system tells of it only once."""
+        if self._lost:
+            raise OSError(errno.EIO, "a flush of the daybook failed before")
+        self._lost = True
+        log.flush(self._files[place])
+        self._lost = False
 
     def _head(self, page: int) -> int:
         """Write the header of a page, and tell its checksum."""
@@ -178,14 +201,14 @@ def _records(content: bytes, number: int, checksum: int) -> Written:
         length, expected = _RECORD.unpack_from(content, at)
         if not length:
             closed = expected == ~checksum & 0xFFFFFFFF
-            return Written(number, units, at + _RECORD.size * closed, expected, closed)
+            return Written(number, units, at + _RECORD.size * closed, closed)
         record = content[at + _RECORD.size : at + _RECORD.size + length]
         if len(record) < length or zlib.crc32(record, checksum) != expected:
             break
         units += decode_units(record)
         at += _RECORD.size + length
         checksum = expected
-    return Written(number, units, at, checksum, closed=False)
+    return Written(number, units, at, closed=False)
 
 
 def _opened(place: Path) -> int:

@@ -19,6 +19,9 @@ from evenmoney.store.sqlite.daybook import Daybook
 from evenmoney.store.steps import Note
 from evenmoney.store.store import StoreFailed, Unit, UnitRefused
 
+UNITS_PER_LOOKUP = 512
+"""A page may hold more units than a query can have variables for."""
+
 NONE_USED: frozenset[bytes] = frozenset()
 
 _IN_PLAY = "SELECT player, round, balance FROM accounts WHERE kind = 5 AND balance <> 0"
@@ -104,12 +107,11 @@ class Desk:
 
     def accept(self, units: Sequence[Unit], page: Page) -> None:
         """Units that were accepted once are again."""
-        self.look_up(units)
-        for unit in units:
-            try:
-                self._clerk.take(unit, page)
-            except UnitRefused as refused:
-                raise StoreFailed(f"the daybook is damaged ({refused})", "damaged") from refused
+        for start in range(0, len(units), UNITS_PER_LOOKUP):
+            some = units[start : start + UNITS_PER_LOOKUP]
+            self.look_up(some)
+            for unit in some:
+                self._accept(unit, page)
 
     def turn(self) -> None:
         """Close the open page, and open the next."""
@@ -132,6 +134,12 @@ class Desk:
         return msgspec.structs.replace(entry, chain=chain)
 
     # ---- inside
+
+    def _accept(self, unit: Unit, page: Page) -> None:
+        try:
+            self._clerk.take(unit, page)
+        except UnitRefused as refused:
+            raise StoreFailed(f"the daybook is damaged ({refused})", "damaged") from refused
 
     def _used(self, parts: list[bytes]) -> frozenset[bytes]:
         """Those of the parts that were kept before, but for the open page's."""
