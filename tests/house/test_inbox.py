@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from evenmoney.house.inbox import Inbox
-from evenmoney.house.rota import Rota
+from evenmoney.house.rota import BEGIN_MAX, Rota
 
 
 async def no_fault(fault: Exception) -> None:
@@ -58,3 +58,34 @@ async def test_a_fault_that_nobody_could_see_to_keeps_nothing_behind_it_waiting(
     inbox.put(work)
     assert await inbox.ask(more) == "done"
     await inbox.close()
+
+
+async def test_a_fault_in_one_beginning_keeps_no_other_from_its_turn() -> None:
+    rota, begun = Rota(), []
+    told: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, said: told.append(said["exception"]))
+
+    def bad() -> None:
+        raise ValueError("bad")
+
+    rota.ask(bad)
+    for number in range(2 * BEGIN_MAX):
+        rota.ask(lambda number=number: begun.append(number))  # type: ignore[misc]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert begun == list(range(2 * BEGIN_MAX))
+    rota.ask(lambda: begun.append(-1))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert begun[-1] == -1
+    assert [type(one) for one in told] == [ValueError]
+
+
+async def test_so_many_begin_in_a_turn_in_the_order_they_asked() -> None:
+    rota, begun = Rota(), []
+    for number in range(BEGIN_MAX + 1):
+        rota.ask(lambda number=number: begun.append(number))  # type: ignore[misc]
+    await asyncio.sleep(0)
+    assert begun == list(range(BEGIN_MAX))
+    await asyncio.sleep(0)
+    assert begun == list(range(BEGIN_MAX + 1))

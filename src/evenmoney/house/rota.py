@@ -30,8 +30,10 @@ class Rota:
 
     def _call(self) -> None:
         asked = self._asked
-        for _ in range(min(BEGIN_MAX, len(asked))):
-            asked.popleft()()
-        self._due = bool(asked)
-        if asked:
-            self._loop.call_soon(self._call)
+        try:
+            for _ in range(min(BEGIN_MAX, len(asked))):
+                asked.popleft()()
+        finally:  # whoever fails, the others have their turn
+            self._due = bool(asked)
+            if asked:
+                self._loop.call_soon(self._call)
