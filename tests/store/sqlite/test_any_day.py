@@ -168,10 +168,21 @@ class AnyDay(RuleBasedStateMachine):
         self.day.units[table] = []
         self.day.book.know(cash(player), OPENING)
 
+    def rounds_before(self, table: int) -> int:
+        """The number of the last round that is not played at a table any more: whenever one of
+        them closes, others are begun."""
+        return ROUNDS * sum(len(unit.played) for unit in self.day.units[table])
+
     def unit(self, drawn: Any, ahead: dict[int, int]) -> Unit:
-        """A unit as it was drawn; `ahead` counts what was made for each table before it."""
+        """A unit as it was drawn; `ahead` counts what was made for each table before it, and tells
+        by the table's negative number that a closing was."""
         place, off, what, amount, round, part = drawn
         table, player = self.seats[place % len(self.seats)]
+        round += self.rounds_before(table)
+        if what == "bet" and -table in ahead:
+            what = "nothing"  # no bet is laid in a round that may have closed just before
+        elif what == "lose":
+            ahead[-table] = 1
         sequence = max(1, len(self.day.units[table]) + ahead.get(table, 0) + 1 + off)
         ahead[table] = ahead.get(table, 0) + 1
         moves: dict[str, tuple[Transfer, ...]] = {
@@ -248,8 +259,9 @@ class AnyDay(RuleBasedStateMachine):
         for table, units in self.day.units.items():
             entries = await self.store.entries(table, 1)
             assert [e.payload for e in entries] == [u.entries[0].payload for u in units]
-        for _, player in self.seats:
-            for account in (cash(player), *(escrow(player, n + 1) for n in range(ROUNDS))):
+        for table, player in self.seats:
+            rounds = range(1, self.rounds_before(table) + ROUNDS + 1)
+            for account in (cash(player), *(escrow(player, round) for round in rounds)):
                 assert await self.store.balance(account) == self.day.book.balance(account)
         assert await self.store.audit() == []
 
