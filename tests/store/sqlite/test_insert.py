@@ -11,7 +11,7 @@ def test_as_many_rows_arrive_as_were_given(number: int) -> None:
     connection = apsw.Connection(":memory:")
     connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b BLOB, c TEXT)")
     rows = [(n, b"\0" * (n % 5), None if n % 3 else "?") for n in range(number)]
-    Insert("t", 3)(connection, rows)
+    Insert("t", 3)(connection, rows, tuple)
     assert connection.execute("SELECT * FROM t ORDER BY a").fetchall() == rows
 
 
@@ -19,9 +19,9 @@ def test_a_row_that_is_there_is_changed_where_that_is_asked_for() -> None:
     connection = apsw.Connection(":memory:")
     connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER)")
     insert = Insert("t", 2, "ON CONFLICT (a) DO UPDATE SET b = excluded.b")
-    insert(connection, [(1, 10), (2, 20)])
-    insert(connection, [(2, 21), (3, 30), (4, 40)])
+    insert(connection, [(1, 10), (2, 20)], tuple)
+    insert(connection, [(2, 21), (3, 30), (4, 40)], tuple)
     found = connection.execute("SELECT * FROM t ORDER BY a").fetchall()
     assert found == [(1, 10), (2, 21), (3, 30), (4, 40)]
     with pytest.raises(apsw.ConstraintError):
-        Insert("t", 2)(connection, [(5, 50), (4, 41)])
+        Insert("t", 2)(connection, [(5, 50), (4, 41)], tuple)

@@ -6,11 +6,12 @@ else can write to the file; others may read it, and see what was posted.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain as joined
+from typing import Any
 
 import apsw
 
 from evenmoney.journal.entry import Entry
-from evenmoney.ledger.transfer import Account
+from evenmoney.ledger.transfer import Account, Transfer
 from evenmoney.store.clerk import ACCOUNTS_KNOWN_MAX, Page, played_row
 from evenmoney.store.record import BONUS_CHANGES, BONUS_WIDTH, bonus_row
 from evenmoney.store.sqlite.database import rows, scalar
@@ -112,66 +113,31 @@ class Books:
 
     def _write_journal(self, page: Page) -> None:
         """Append the entries."""
-        first = self._entries_kept + 1
-        _JOURNAL(
-            self.connection,
-            [
-                (
-                    number,
-                    e.table,
-                    e.sequence,
-                    e.at_ms,
-                    int(e.checkpoint),
-                    e.payload,
-                    e.digest,
-                    chain,
-                )
-                for number, (e, chain) in enumerate(page.entries, first)
-            ],
-        )
+        numbered = list(enumerate(page.entries, self._entries_kept + 1))
+        _JOURNAL(self.connection, numbered, _journal_row)
 
     def _write_accounts(self, page: Page) -> None:
         """Write the balances that changed, and new accounts."""
         if len(self._ids) > ACCOUNTS_KNOWN_MAX:
             self._ids.clear()
-        unnumbered = [account for account in page.balances if account not in self._ids]
-        self._number(unnumbered)
-        _ACCOUNTS(
-            self.connection,
-            [
-                (self._ids[a], int(a.kind), a.player, a.round, balance)
-                for a, balance in page.balances.items()
-            ],
-        )
+        self._number([account for account in page.balances if account not in self._ids])
+        _ACCOUNTS(self.connection, list(page.balances.items()), self._account_row)
 
     def _write_transfers(self, page: Page) -> None:
         """Append the transfers."""
-        first = self._entries_kept + 1
-        _TRANSFERS(
-            self.connection,
-            [
-                (
-                    first + place << _TRANSFER_BITS | number,
-                    self._ids[t.source],
-                    self._ids[t.target],
-                    t.amount,
-                    int(t.kind),
-                )
-                for place, number, t in page.transfers
-            ],
-        )
+        _TRANSFERS(self.connection, page.transfers, self._transfer_row)
 
     def _write_played(self, page: Page) -> None:
         """Append the rounds that closed."""
-        _PLAYED(self.connection, [played_row(part) for part in page.played])
+        _PLAYED(self.connection, page.played, played_row)
 
     def _write_bonuses(self, page: Page) -> None:
         """Write bonuses as they stand now."""
-        _BONUSES(self.connection, [bonus_row(bonus) for bonus in page.bonuses.values()])
+        _BONUSES(self.connection, list(page.bonuses.values()), bonus_row)
 
     def _write_parts(self, page: Page) -> None:
         """Remember what was sent for shuffles."""
-        _PARTS(self.connection, [(part,) for part in sorted(page.parts)])
+        _PARTS(self.connection, sorted(page.parts), _part_row)
 
     def _mark_posted(self, page: Page) -> None:
         """Note which page of the daybook is in the books now."""
@@ -179,12 +145,37 @@ class Books:
         if page.number:
             self.connection.execute("UPDATE posted SET page = ?", (page.number,))
 
+    def _account_row(self, held: tuple[Account, int]) -> tuple[int, ...]:
+        account, balance = held
+        number, kind = self._ids[account], int(account.kind)
+        return (number, kind, account.player, account.round, balance)
+
+    def _transfer_row(self, placed: tuple[int, int, Transfer]) -> tuple[int, ...]:
+        place, number, transfer = placed
+        return (
+            self._entries_kept + 1 + place << _TRANSFER_BITS | number,
+            self._ids[transfer.source],
+            self._ids[transfer.target],
+            transfer.amount,
+            int(transfer.kind),
+        )
+
     def _number(self, accounts: Sequence[Account]) -> None:
         """Learn the accounts' numbers; a new one gets the next."""
         for account, (number, _) in zip(accounts, found(self.connection, accounts), strict=True):
             if not number:
                 self._accounts_kept += 1
             self._ids[account] = number or self._accounts_kept
+
+
+def _journal_row(numbered: tuple[int, tuple[Entry, bytes]]) -> tuple[Any, ...]:
+    number, (e, chain) = numbered
+    checkpoint = int(e.checkpoint)
+    return (number, e.table, e.sequence, e.at_ms, checkpoint, e.payload, e.digest, chain)
+
+
+def _part_row(part: bytes) -> tuple[bytes]:
+    return (part,)
 
 
 def found(connection: apsw.Connection, accounts: Sequence[Account]) -> Iterator[tuple[int, int]]:
