@@ -151,10 +151,14 @@ class AnyDay(RuleBasedStateMachine):
             (after / name).write_bytes(kept)
         return after
 
-    async def _left_after(self, turns: int, how: str, torn: float) -> Path:
+    async def _left_after(
+        self, turns: int, how: str, torn: float, waiting: list[asyncio.Future[None]]
+    ) -> tuple[Path, list[bool]]:
+        """What is left after some turns of the event loop, and who was answered by then."""
         for turn in range(turns):
             await asyncio.sleep(0.001 if turn % 3 == 2 else 0)
-        return self.left(how, torn)
+        kept = [one.done() and one.exception() is None for one in waiting]
+        return self.left(how, torn), kept
 
     # ---- what happens by day
 
@@ -277,7 +281,7 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(
         batch=drawn_batches,
-        turns=st.integers(0, 12),
+        turns=st.integers(0, 30),
         how=st.sampled_from(["killed", "power cut", "torn"]),
         torn=st.floats(0, 1),
         flush_fails=st.sampled_from([False, False, True]),
@@ -292,14 +296,18 @@ class AnyDay(RuleBasedStateMachine):
         self.disk.flush_fails = flush_fails
 
         async def work() -> tuple[Path, list[bool]]:
-            waiting = [asyncio.ensure_future(self.store.commit(unit)) for unit in units]
+            waiting: list[asyncio.Future[None]] = []
+            leaving = asyncio.ensure_future(self._left_after(turns, how, torn, waiting))
+            for unit in units:  # most in a record of their own, so that pages are turned
+                waiting.append(asyncio.ensure_future(self.store.commit(unit)))
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+            left, kept = await leaving
             question = asyncio.ensure_future(self.store.sum_of_all())
-            left = await self._left_after(turns, how, torn)
-            kept = [one.done() and one.exception() is None for one in waiting]
             outcomes = await asyncio.gather(*waiting, question, return_exceptions=True)
             expected = StoreFailed | UnitRefused | OutcomeUnknown | int | None
             assert all(isinstance(outcome, expected) for outcome in outcomes), outcomes
-            return left, kept
+            return left, kept + [False] * (len(units) - len(kept))
 
         left, kept = self.run(work())
         self.disk.flush_fails = self.disk.full = False
