@@ -32,10 +32,10 @@ PARTS = [bytes([n]) * 4 for n in range(12)]
 drawn_units = st.tuples(
     st.integers(0, TABLES_MAX - 1),
     st.sampled_from([0, 0, 0, 0, 0, 0, -1, 1]),
-    st.sampled_from(["bet", "bet", "lose", "win", "nothing"]),
-    st.sampled_from([1, 500, OPENING // 3, OPENING]),
+    st.sampled_from(["bet", "lose", "win", "nothing", "nothing"]),
+    st.sampled_from([1, 1, 500, OPENING]),
     st.integers(1, ROUNDS),
-    st.sampled_from([None, None, None, *PARTS]),
+    st.sampled_from([*[None] * 24, *PARTS]),
 )
 drawn_batches = st.lists(drawn_units, min_size=1, max_size=9)
 
@@ -280,7 +280,7 @@ class AnyDay(RuleBasedStateMachine):
         self.open()
 
     @rule(
-        batch=drawn_batches,
+        batch=st.lists(drawn_units, min_size=1, max_size=30),
         turns=st.integers(0, 30),
         how=st.sampled_from(["killed", "power cut", "torn"]),
         torn=st.floats(0, 1),
