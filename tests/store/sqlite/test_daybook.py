@@ -10,7 +10,7 @@ import apsw
 import msgspec
 import pytest
 
-from evenmoney.store import StoreFailed, Unit, UnitRefused, open_store
+from evenmoney.store import Store, StoreFailed, Unit, UnitRefused, open_store
 from evenmoney.store.sqlite import log
 from evenmoney.store.sqlite.database import Opened, connect
 from evenmoney.store.sqlite.daybook import DAYBOOKS, Daybook, Written
@@ -311,6 +311,17 @@ def test_who_opens_a_daybook_while_another_closes_it_gets_none_of_the_old_files(
 # ---- the books beside it
 
 
+async def opened_with_books(path: Path) -> tuple[Store, apsw.Connection]:
+    """A store and its connection to the books, so that a test is there when it writes."""
+    opened: list[apsw.Connection] = []
+    hook = opened.append
+    apsw.connection_hooks.append(hook)
+    try:
+        return await open_store(path), opened[0]
+    finally:
+        apsw.connection_hooks.remove(hook)
+
+
 async def test_a_page_with_more_parts_than_a_query_may_ask_for_is_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     store = await open_store(path)
@@ -334,22 +345,17 @@ async def test_books_that_another_program_wrote_to_between_two_transactions_are_
 ) -> None:
     """There is an instant between a commit and the next transaction: here somebody hits it."""
     path = tmp_path / "house.db"
-    opened: list[apsw.Connection] = []
-    apsw.connection_hooks.append(opened.append)
-    try:
-        store = await open_store(path)
-    finally:
-        apsw.connection_hooks.remove(opened.append)
+    store, books = await opened_with_books(path)
     table, player = await seated(store)
     await store.commit(unit(table, 1, bet(player, 500)))
 
     def steal(sql: str, _: int) -> None:
         if sql == "COMMIT":
-            opened[0].set_profile(None)
+            books.set_profile(None)
             with closing(apsw.Connection(str(path))) as other:
                 other.execute("UPDATE accounts SET balance = balance + 5 WHERE kind = 3")
 
-    opened[0].set_profile(steal)
+    books.set_profile(steal)
     with pytest.raises(StoreFailed, match="another program wrote"):
         await store.balance(cash(player))
     with pytest.raises(StoreFailed):
@@ -393,3 +399,45 @@ async def test_a_file_whose_daybook_was_a_table_of_it_loses_nothing(tmp_path: Pa
         assert await store.balance(escrow(player, 1)) == 534
         assert await store.audit() == []
         await store.close()
+
+
+async def test_while_a_page_is_posted_units_go_on_and_a_kill_loses_neither_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The posting is held up; the clerk, who forgets all the time, still knows what is on it."""
+    monkeypatch.setattr("evenmoney.store.sqlite.keeping.UNPOSTED_MAX", 2)
+    monkeypatch.setattr("evenmoney.store.clerk.ACCOUNTS_KNOWN_MAX", 0)
+    path = tmp_path / "house.db"
+    store, books = await opened_with_books(path)
+    table, player = await seated(store)
+    other, guest = await seated(store, "classic-2")
+    go_on = Event()
+
+    def hold_up(sql: str, _: int) -> None:
+        if "INTO journal" in sql:
+            go_on.wait(20)
+
+    books.set_profile(hold_up)
+    part = Unit(entries=(entry(table, 1),), transfers=(bet(player, 500),), parts=(b"part",))
+    await store.commit(part)
+    await store.commit(unit(other, 1, bet(guest, 500)))
+    for sequence in range(2, 6):
+        await store.commit(unit(table, sequence, bet(player, 100)))
+    wrong = Unit(entries=(entry(table, 6),), parts=(b"part",))
+    for code, refused in (
+        ("part_used", wrong),
+        ("not_enough_money", unit(table, 6, bet(player, OPENING - 899))),
+        ("not_enough_money", unit(other, 2, bet(guest, OPENING - 499))),
+        ("sequence_taken", unit(other, 1)),
+    ):
+        with pytest.raises(UnitRefused, match=code):
+            await store.commit(refused)
+    left = as_killed(path, tmp_path / "left")
+    assert unposted(as_killed(path, tmp_path / "seen")) == 6
+    go_on.set()
+    await store.close()
+    store = await open_store(left)
+    assert len(await store.entries(table, 1)) == 5
+    assert await store.balance(escrow(player, 1)) == 900
+    assert await store.audit() == []
+    await store.close()
