@@ -1,5 +1,6 @@
 """Units that are kept and not yet posted: after a kill they are there, and are posted once."""
 
+import asyncio
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -399,6 +400,32 @@ async def test_a_file_whose_daybook_was_a_table_of_it_loses_nothing(tmp_path: Pa
         assert await store.balance(escrow(player, 1)) == 534
         assert await store.audit() == []
         await store.close()
+
+
+async def test_units_that_come_faster_than_they_can_be_posted_wait_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evenmoney.store.sqlite.keeping.UNPOSTED_MAX", 2)
+    monkeypatch.setattr("evenmoney.store.sqlite.writer.UNPOSTED_MOST", 3)
+    store, books = await opened_with_books(tmp_path / "house.db")
+    table, player = await seated(store)
+    go_on = Event()
+
+    def hold_up(sql: str, _: int) -> None:
+        if "INTO journal" in sql:
+            go_on.wait(20)
+
+    books.set_profile(hold_up)
+    for sequence in range(1, 6):
+        await store.commit(unit(table, sequence, bet(player, 100)))
+    waits = asyncio.ensure_future(store.commit(unit(table, 6, bet(player, 100))))
+    done, _ = await asyncio.wait([waits], timeout=0.2)
+    assert not done
+    go_on.set()
+    await waits
+    assert len(await store.entries(table, 1)) == 6
+    assert await store.audit() == []
+    await store.close()
 
 
 async def test_while_a_page_is_posted_units_go_on_and_a_kill_loses_neither_page(

@@ -108,6 +108,11 @@ class Keeping:
     # ---- what the event loop calls
 
     @property
+    def unposted(self) -> int:
+        """The units on the open page."""
+        return self._desk.unposted
+
+    @property
     def posting_is_due(self) -> bool:
         """Whether there is enough on the open page."""
         return self._desk.unposted >= self._due

@@ -16,7 +16,7 @@ from typing import Any
 
 from evenmoney.store.faults import Fault
 from evenmoney.store.sqlite.database import Opened
-from evenmoney.store.sqlite.keeping import Keeping
+from evenmoney.store.sqlite.keeping import UNPOSTED_MAX, Keeping
 from evenmoney.store.sqlite.waiting import (
     Batch,
     Waiting,
@@ -40,9 +40,15 @@ long, since a busy event loop is slow to let go of Python's lock."""
 RECENT = 0.1
 """How much the last flush counts in what is expected of the next."""
 
-SWITCH_SECONDS = 0.0005
-"""How long a busy event loop may keep Python's lock from the threads (Python's own 5 ms would hold
-the end of each flush up that long). Cheap: it matters only while one wants it."""
+POSTING_SWITCH_SECONDS = 0.002
+"""How long a busy event loop may keep Python's lock from a thread that posts: the longer, the less
+does a posting hold the loop up, and the longer it lasts."""
+
+FLUSHING_SWITCH_SECONDS = 0.0005
+"""The same while a thread flushes: at each end of a flush it waits so long."""
+
+UNPOSTED_MOST = 16 * UNPOSTED_MAX
+"""Units on the open page at most: where they come faster than they can be posted they wait."""
 
 
 class Writer:
@@ -63,7 +69,7 @@ class Writer:
         self._expected = 0.0
         """How long a flush will last, in seconds."""
         self._closed: asyncio.Future[None] | None = None
-        sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_SECONDS))
+        sys.setswitchinterval(POSTING_SWITCH_SECONDS)
 
     # ---- what callers wait for
 
@@ -124,7 +130,7 @@ class Writer:
 
     def _turn(self) -> None:
         self._turn_is_due = False
-        while self._waiting and not self._lent:
+        while self._waiting and not self._lent and not self._is_behind:
             most = min(len(self._waiting), BATCH_MAX)
             batch = Batch([self._waiting.popleft() for _ in range(most)])
             if batch.units_alone:
@@ -134,6 +140,10 @@ class Writer:
         busy = self._lent or self._flushing or self._posting or self._waiting or self._written
         if self._closed is not None and not busy:
             self._end(self._closed)
+
+    @property
+    def _is_behind(self) -> bool:
+        return self._posting and self._keeping.unposted >= UNPOSTED_MOST
 
     def _keep(self, batch: Batch) -> None:
         self._keeping.keep(batch)
@@ -153,7 +163,9 @@ class Writer:
         if self._flushing or not self._written:
             return
         waiting, self._written = self._written, []
-        if self._expected <= QUICK_SECONDS:
+        quick = self._expected <= QUICK_SECONDS
+        sys.setswitchinterval(POSTING_SWITCH_SECONDS if quick else FLUSHING_SWITCH_SECONDS)
+        if quick:
             self._answer(waiting, self._flush())
             return
         self._flushing = True
