@@ -10,7 +10,7 @@ interface Seen {
 export const verify = {
   title: (round: string) => `Verify round ${round}`,
   notOver:
-    'This round’s shuffle is not over: its seed is shown when the cards of its cycle have been played. Until then nobody sees it, the house’s staff included.',
+    'This round’s shuffle is not over: its seed is shown when the cards of its cycle have been played. Until then no page of the house shows it to anybody, its staff included.',
   promise: 'Its promise was',
   lead: 'The house promises its seed first, you add yours, and only then are the cards fixed. Your browser has just redone every step from the published numbers.',
   recomputing: 'Recomputing…',
