@@ -16,6 +16,7 @@ from evenmoney.store.sqlite import log
 from evenmoney.store.sqlite.database import Opened, connect
 from evenmoney.store.sqlite.daybook import DAYBOOKS, Daybook, Written
 from evenmoney.store.sqlite.keeping import UNPOSTED_MAX
+from tests.patience import PATIENCE_SECONDS
 from tests.store.units import OPENING, bet, cash, closed, entry, escrow, lose, seated, unit
 
 
@@ -413,7 +414,7 @@ async def test_units_that_come_faster_than_they_can_be_posted_wait_for_it(
 
     def hold_up(sql: str, _: int) -> None:
         if "INTO journal" in sql:
-            go_on.wait(20)
+            go_on.wait(PATIENCE_SECONDS)
 
     books.set_profile(hold_up)
     for sequence in range(1, 6):
@@ -442,7 +443,7 @@ async def test_while_a_page_is_posted_units_go_on_and_a_kill_loses_neither_page(
 
     def hold_up(sql: str, _: int) -> None:
         if "INTO journal" in sql:
-            go_on.wait(20)
+            go_on.wait(PATIENCE_SECONDS)
 
     books.set_profile(hold_up)
     part = Unit(entries=(entry(table, 1),), transfers=(bet(player, 500),), parts=(b"part",))
