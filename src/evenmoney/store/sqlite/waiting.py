@@ -66,21 +66,21 @@ class WaitingQuestion(WaitingSteps):
 
 
 class Batch:
-    """What was found waiting, sorted. `reads_books` tells that somebody asks for the books, or that
-    they are closed; `committing`, that what fails from now on may have been kept."""
+    """What was found waiting, sorted. `reads_books` tells that somebody asks for the books;
+    `committing`, that what fails from now on may have been kept."""
 
-    def __init__(self, waiting: Sequence[Waiting], *, last: bool = False) -> None:
+    def __init__(self, waiting: Sequence[Waiting]) -> None:
         self.waiting = waiting
         self.units = [w for w in waiting if type(w) is WaitingUnit]
         self.changes = [w for w in waiting if type(w) is WaitingChange]
         self.questions = [w for w in waiting if type(w) is WaitingQuestion]
-        self.reads_books = last or any(w.books for w in self.questions)
+        self.reads_books = any(w.books for w in self.questions)
         self.committing = False
 
     @property
     def units_alone(self) -> bool:
         """Whether nothing but units is in it."""
-        return len(self.units) == len(self.waiting) and not self.reads_books
+        return len(self.units) == len(self.waiting)
 
 
 def fail(waiting: Sequence[Waiting], failed: StoreFailed) -> None:
