@@ -27,9 +27,7 @@ def opened(path: Path) -> Iterator[Opened]:
     try:
         yield files
     finally:
-        files.reader.close()
-        files.books.close()
-        files.daybook.close(all_posted=False)
+        files.close()
 
 
 def unposted(path: Path) -> int:

@@ -18,7 +18,7 @@ from evenmoney.store.steps import Rows
 from evenmoney.store.store import StoreFailed
 
 CACHE_KIB = 64 << 10
-"""How much of the file is kept in memory: it stays valid, as nobody else writes to it."""
+"""How much of the file either connection keeps in memory."""
 
 LOG_PAGES = 16_000
 """The write-ahead log goes into the file when it holds so many pages: the longer it waits, the
@@ -69,6 +69,12 @@ class Opened(NamedTuple):
     posted: int
     in_use: bool
 
+    def close(self) -> None:
+        """Close them as they are; the daybook's files stay."""
+        self.reader.close()
+        self.books.close()
+        self.daybook.close(all_posted=False)
+
 
 def failure(path: Path, error: BaseException) -> StoreFailed:
     """What an error of SQLite means to whoever runs the house."""
@@ -109,6 +115,7 @@ def _reader(path: Path) -> apsw.Connection:
     """A connection that only reads, beside the one that writes."""
     reader = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     reader.pragma("cache_size", -CACHE_KIB)
+    reader.set_busy_timeout(BUSY_MS)
     return reader
 
 

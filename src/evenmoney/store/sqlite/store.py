@@ -26,9 +26,7 @@ class SqliteStore(KeptStore):
         try:
             return cls(Writer(opened, faults))
         except Exception as error:
-            opened.books.close()
-            opened.reader.close()
-            opened.daybook.close(all_posted=False)
+            opened.close()
             raise failure(path, error) from error
 
     def commit(self, unit: Unit) -> Coroutine[Any, Any, None]:
